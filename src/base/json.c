@@ -1,0 +1,143 @@
+// json.c: the streaming JSON writer.
+#include "base/json.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+vg_json vg_json_to(vg_text *out) { return (vg_json){.out = out}; }
+
+// Writes the comma a new value or key needs.
+static void separate(vg_json *j)
+{
+    if (j->keyed) {
+        j->keyed = false;
+        return;
+    }
+    if (j->filled[j->depth]) vg_text_char(j->out, ',');
+    j->filled[j->depth] = true;
+}
+
+void vg_json_open(vg_json *j, char bracket)
+{
+    separate(j);
+    vg_text_char(j->out, bracket);
+    j->depth++;
+    assert(j->depth < VG_JSON_DEPTH);
+    j->filled[j->depth] = false;
+}
+
+void vg_json_close(vg_json *j, char bracket)
+{
+    assert(j->depth > 0);
+    j->depth--;
+    vg_text_char(j->out, bracket);
+}
+
+// Length of the valid UTF-8 sequence at `s`, or 0.
+static size_t sequence(const unsigned char *s)
+{
+    size_t len = s[0] < 0x80 ? 1 : s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : s[0] >= 0xc2 ? 2 : 0;
+    for (size_t i = 1; i < len; i++)
+        if ((s[i] & 0xc0) != 0x80) return 0;
+    if (s[0] > 0xf4 || (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+        return 0;
+    return len;
+}
+
+static void quote(vg_text *out, const char *s)
+{
+    vg_text_char(out, '"');
+    for (const unsigned char *p = (const unsigned char *)s; *p;) {
+        size_t len = sequence(p);
+        if (len == 0) {
+            vg_text_add(out, "\\ufffd");
+            len = 1;
+        } else if (*p == '"' || *p == '\\') {
+            vg_text_char(out, '\\');
+            vg_text_char(out, (char)*p);
+        } else if (*p == '\n') {
+            vg_text_add(out, "\\n");
+        } else if (*p < 0x20 || *p == 0x7f || *p == '<') {
+            vg_text_printf(out, "\\u%04x", *p); // '<' too: safe inside a <script> as well
+        } else {
+            vg_text_bytes(out, (const char *)p, len);
+        }
+        p += len;
+    }
+    vg_text_char(out, '"');
+}
+
+void vg_json_key(vg_json *j, const char *key)
+{
+    separate(j);
+    quote(j->out, key);
+    vg_text_char(j->out, ':');
+    j->keyed = true;
+}
+
+void vg_json_string(vg_json *j, const char *s)
+{
+    if (!s) {
+        vg_json_null(j);
+        return;
+    }
+    separate(j);
+    quote(j->out, s);
+}
+
+void vg_json_raw(vg_json *j, const char *json)
+{
+    separate(j);
+    vg_text_add(j->out, json);
+}
+
+void vg_json_int(vg_json *j, int64_t n)
+{
+    separate(j);
+    vg_text_printf(j->out, "%lld", (long long)n);
+}
+
+void vg_json_number(vg_json *j, double n, int decimals)
+{
+    if (!isfinite(n)) {
+        vg_json_null(j);
+        return;
+    }
+    separate(j);
+    vg_text_printf(j->out, "%.*f", decimals, n);
+}
+
+void vg_json_bool(vg_json *j, bool b) { vg_json_raw(j, b ? "true" : "false"); }
+void vg_json_null(vg_json *j) { vg_json_raw(j, "null"); }
+
+void vg_json_put_string(vg_json *j, const char *key, const char *s)
+{
+    vg_json_key(j, key);
+    vg_json_string(j, s);
+}
+
+void vg_json_put_int(vg_json *j, const char *key, int64_t n)
+{
+    vg_json_key(j, key);
+    vg_json_int(j, n);
+}
+
+void vg_json_put_number(vg_json *j, const char *key, double n, int decimals)
+{
+    vg_json_key(j, key);
+    vg_json_number(j, n, decimals);
+}
+
+void vg_json_put_bool(vg_json *j, const char *key, bool b)
+{
+    vg_json_key(j, key);
+    vg_json_bool(j, b);
+}
+
+void vg_json_put_open(vg_json *j, const char *key, char bracket)
+{
+    vg_json_key(j, key);
+    vg_json_open(j, bracket);
+}

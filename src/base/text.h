@@ -1,0 +1,48 @@
+// text.h: a bounded buffer that text is appended to.
+//
+// A vg_text never writes past its capacity and always stays NUL-terminated;
+// what does not fit is dropped and `cut` remembers it. Over a caller's array it
+// uses no heap; one made with vg_text_heap grows by itself and is released.
+#ifndef VG_BASE_TEXT_H
+#define VG_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define VG_MUST_USE          __attribute__((warn_unused_result))
+#define VG_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+
+typedef struct vg_text {
+    char *at;   // NUL-terminated whenever cap > 0
+    size_t len; // bytes before the NUL
+    size_t cap; // bytes at `at`, NUL included
+    bool grows; // `at` is owned heap memory
+    bool cut;   // something did not fit
+} vg_text;
+
+// Starts an empty text over `buffer`, borrowed as long as the text is used.
+vg_text vg_text_over(char *buffer, size_t cap);
+#define VG_TEXT(array) vg_text_over((array), sizeof(array))
+
+// Starts an empty text on the heap; vg_text_release frees it and makes it empty.
+vg_text vg_text_heap(void);
+void vg_text_release(vg_text *text); // harmless on a text over a buffer
+
+void vg_text_clear(vg_text *text);
+void vg_text_add(vg_text *text, const char *s);
+void vg_text_bytes(vg_text *text, const char *s, size_t n);
+void vg_text_char(vg_text *text, char c);
+void vg_text_int(vg_text *text, long n);
+void vg_text_printf(vg_text *text, const char *format, ...) VG_PRINTF(2, 3);
+
+// Appends `pattern` with its holes filled. `{0}`..`{9}` stands for args[i];
+// `{2?carta|carte}` stands for the first word when args[2] is "1" and for the second otherwise.
+// A hole without an argument is a bug in the caller (asserted).
+void vg_text_fill(vg_text *text, const char *pattern, const char *const args[], int count);
+
+// Appends `s` without what could disturb whoever reads it: control characters, line breaks (they
+// become spaces), bidirectional overrides and invalid UTF-8 are left out, spaces are folded, and at
+// most `max_chars` code points are kept. Returns how many were kept.
+int vg_text_clean(vg_text *text, const char *s, size_t n, int max_chars);
+
+#endif

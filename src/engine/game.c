@@ -1,0 +1,248 @@
+// game.c: what the engine does the same way for every game: views from the
+// field table, notation looked up among the legal moves, setups, events.
+#include "engine/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const vg_words err_words[] = {[VG_OK] = VG_WORDS("", ""),
+#define X(name, it, en) [VG_ERR_##name] = VG_WORDS(it, en),
+                                     VG_ERRORS(X)
+#undef X
+};
+
+const char *vg_err_text(vg_err err, vg_lang lang) { return err_words[err].in[lang]; }
+
+// ---- events ----------------------------------------------------------------
+
+static void push(vg_events *ev, uint16_t to, int veiled, int kind, int seat, vg_args x)
+{
+    if (to == 0) return;
+    if (ev->count == VG_MAX_EVENTS) {
+        ev->overflow = true;
+        return;
+    }
+    ev->event[ev->count++] = (vg_event){
+        .kind = (uint8_t)kind,
+        .seat = (int8_t)seat,
+        .veiled = (uint8_t)veiled,
+        .to = to,
+        .arg = {(int16_t)x.a, (int16_t)x.b, (int16_t)x.c, (int16_t)x.d},
+    };
+}
+
+void vg_emit(vg_events *ev, int kind, int seat, int a, int b, int c, int d)
+{
+    if (ev) push(ev, VG_TO_ALL, 0, kind, seat, (vg_args){a, b, c, d});
+}
+
+void vg_emit_to(vg_events *ev, uint16_t see, int kind, int seat, vg_args full, vg_args veiled)
+{
+    if (!ev) return;
+    push(ev, see, 0, kind, seat, full);
+    push(ev, (uint16_t)~see, 1, kind, seat, veiled);
+}
+
+// ---- score -----------------------------------------------------------------
+
+void vg_score_add(vg_score *score, int seat, int kind, int points, int arg0, int arg1)
+{
+    assert(score->line_count < VG_MAX_SCORE);
+    score->points[seat] = (int16_t)(score->points[seat] + points);
+    score->line[score->line_count++] = (vg_score_line){
+        .seat = (int8_t)seat,
+        .kind = (uint8_t)kind,
+        .points = (int16_t)points,
+        .arg = {(int16_t)arg0, (int16_t)arg1},
+    };
+}
+
+// ---- views -----------------------------------------------------------------
+
+static void blank_field(const vg_field *f, int seat, uint8_t *view)
+{
+    uint8_t *at = view + f->offset;
+    switch ((vg_who)f->who) {
+    case VG_ALL: return;
+    case VG_NOBODY_KNOWS: memset(at, 0, f->size); return;
+    case VG_OWNER:
+        for (int i = 0; i * f->stride < f->size; i++)
+            if (i != seat) memset(at + i * f->stride, 0, f->stride);
+        return;
+    case VG_KNOWN:
+        for (int i = 0; i * f->stride < f->size; i++)
+            if (seat < 0 || !(view[f->mask + i] >> seat & 1))
+                memset(at + i * f->stride, 0, f->stride);
+        return;
+    }
+}
+
+void vg_game_view(const vg_game *game, const void *state, int seat, void *out)
+{
+    memcpy(out, state, game->state_size);
+    for (int i = 0; i < game->field_count; i++) blank_field(&game->fields[i], seat, out);
+    if (game->blank) game->blank(out, seat);
+}
+
+// ---- finding games and moves -------------------------------------------------
+
+const vg_game *vg_game_find(const char *id)
+{
+    for (int i = 0; vg_games[i]; i++)
+        if (strcmp(vg_games[i]->id, id) == 0) return vg_games[i];
+    return NULL;
+}
+
+// The same words? Runs of spaces count as one, and none at either end.
+static bool same_words(const char *a, const char *b)
+{
+    for (;;) {
+        size_t skip_a = strspn(a, " "), skip_b = strspn(b, " ");
+        a += skip_a;
+        b += skip_b;
+        size_t n = strcspn(a, " ");
+        if (n != strcspn(b, " ") || memcmp(a, b, n) != 0) return false;
+        if (n == 0) return true;
+        a += n;
+        b += n;
+    }
+}
+
+vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const char *text)
+{
+    vg_move list[VG_MAX_LEGAL];
+    int count = game->legal(state, seat, list);
+    for (int i = 0; i < count; i++) {
+        char buffer[VG_MAX_MOVE_TEXT];
+        vg_text notation = VG_TEXT(buffer);
+        game->move_text(state, list[i], &notation);
+        if (same_words(buffer, text)) return list[i];
+    }
+    return 0;
+}
+
+uint64_t vg_game_hash(const vg_game *game, const void *state)
+{
+    const uint8_t *p = state;
+    uint64_t h = 0xcbf29ce484222325u; // FNV-1a
+    for (size_t i = 0; i < game->state_size; i++) h = (h ^ p[i]) * 0x100000001b3u;
+    return h;
+}
+
+// ---- setups ----------------------------------------------------------------
+
+void vg_setup_normal(const vg_game *game, int seats, vg_setup *how)
+{
+    *how = (vg_setup){.seats = (uint8_t)seats, .first = -1};
+    for (int i = 0; i < game->option_count; i++) how->option[i] = game->options[i].normal;
+}
+
+static void say_choices(const vg_option *o, vg_text *why)
+{
+    if (!o->names) {
+        vg_text_printf(why, "%d..%d", o->min, o->max);
+        return;
+    }
+    for (int v = o->min; v <= o->max; v++) {
+        if (v > o->min) vg_text_add(why, ", ");
+        vg_text_add(why, o->names[v - o->min]);
+    }
+}
+
+// The value `word` means for this option; false if none.
+static bool option_value(const vg_option *o, const char *word, int16_t *value)
+{
+    for (int v = o->min; o->names && v <= o->max; v++) {
+        if (strcmp(o->names[v - o->min], word) != 0) continue;
+        *value = (int16_t)v;
+        return true;
+    }
+    if (o->names || !*word || strlen(word) > 6 || word[strspn(word, "-0123456789")]) return false;
+    long n = strtol(word, NULL, 10);
+    if (n < o->min || n > o->max) return false;
+    *value = (int16_t)n;
+    return true;
+}
+
+vg_err vg_setup_option(const vg_game *game, vg_setup *how, const char *assignment, vg_lang lang,
+                       vg_text *why)
+{
+    size_t n = strcspn(assignment, "=");
+    for (int i = 0; i < game->option_count; i++) {
+        const vg_option *o = &game->options[i];
+        if (strlen(o->key) != n || memcmp(o->key, assignment, n) != 0) continue;
+        if (assignment[n] == '=' && option_value(o, assignment + n + 1, &how->option[i]))
+            return VG_OK;
+        vg_text_printf(why, lang == VG_IT ? "l'opzione %s vuole: " : "option %s takes: ", o->key);
+        say_choices(o, why);
+        return VG_ERR_SETUP;
+    }
+    if (game->option_count == 0) {
+        vg_text_printf(why, lang == VG_IT ? "%s non ha opzioni" : "%s has no options", game->name);
+        return VG_ERR_SETUP;
+    }
+    vg_text_printf(why,
+                   lang == VG_IT ? "%s non ha l'opzione \"%.*s\"; ci sono: "
+                                 : "%s has no option \"%.*s\"; there are: ",
+                   game->name, (int)(n < 40 ? n : 40), assignment);
+    for (int i = 0; i < game->option_count; i++) {
+        if (i) vg_text_add(why, ", ");
+        vg_text_add(why, game->options[i].key);
+    }
+    return VG_ERR_SETUP;
+}
+
+vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang, vg_text *why)
+{
+    if (how->seats < game->min_seats || how->seats > game->max_seats) {
+        vg_text_printf(why,
+                       lang == VG_IT ? "%s si gioca da %d a %d posti, non %d"
+                                     : "%s takes %d to %d seats, not %d",
+                       game->name, game->min_seats, game->max_seats, how->seats);
+        return VG_ERR_SETUP;
+    }
+    if (how->edition >= game->edition_count) {
+        vg_text_printf(why, lang == VG_IT ? "%s non ha questa edizione" : "%s has no such edition",
+                       game->name);
+        return VG_ERR_SETUP;
+    }
+    if (how->first < -1 || how->first >= how->seats) {
+        vg_text_printf(why,
+                       lang == VG_IT ? "chi comincia è un posto da 0 a %d"
+                                     : "the first player is a seat from 0 to %d",
+                       how->seats - 1);
+        return VG_ERR_SETUP;
+    }
+    for (int i = 0; i < game->option_count; i++) {
+        const vg_option *o = &game->options[i];
+        if (how->option[i] >= o->min && how->option[i] <= o->max) continue;
+        vg_text_printf(why, lang == VG_IT ? "l'opzione %s vuole: " : "option %s takes: ", o->key);
+        say_choices(o, why);
+        return VG_ERR_SETUP;
+    }
+    return VG_OK;
+}
+
+// ---- speaking --------------------------------------------------------------
+
+const char *vg_voice_name(const vg_voice *voice, int seat)
+{
+    static const char *const plain[VG_LANG_COUNT][VG_MAX_SEATS] = {
+        [VG_IT] = {"posto 0", "posto 1", "posto 2", "posto 3", "posto 4", "posto 5", "posto 6",
+                   "posto 7"},
+        [VG_EN] = {"seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7"},
+    };
+    assert(seat >= 0 && seat < VG_MAX_SEATS);
+    return voice->name[seat] ? voice->name[seat] : plain[voice->lang][seat];
+}
+
+void vg_voice_say(const vg_voice *voice, vg_text *out, const vg_saying *saying, int seat,
+                  const char *const args[], int count)
+{
+    const char *all[10];
+    assert(count < 10);
+    all[0] = seat >= 0 ? vg_voice_name(voice, seat) : "";
+    for (int i = 0; i < count; i++) all[i + 1] = args[i];
+    bool you = seat >= 0 && seat == voice->reader;
+    vg_text_fill(out, (you ? saying->you : saying->they)[voice->lang], all, count + 1);
+}

@@ -1,0 +1,342 @@
+// game.h: what a game is to the rest of Veglia.
+//
+// A game is one const struct of functions over one plain state struct. A state
+// has no pointers, no padding and no heap: `=` copies it, memcmp compares it.
+// The rules are pure: no clock, no input or output, no random number. When a
+// die is rolled or a card drawn, the actor is VG_CHANCE and the outcome is a
+// move like any other.
+//
+// What a seat knows is a state too: vg_game_view gives the same struct with
+// everything the seat may not know set to zero. legal(), ask(), prompt(),
+// evaluate() and all texts must work on views; apply(), chance() and check()
+// are only called on whole states (true ones, or views filled by resample()).
+#ifndef VG_ENGINE_GAME_H
+#define VG_ENGINE_GAME_H
+
+#include "base/json.h"
+#include "base/lang.h"
+#include "base/rng.h"
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define VG_MAX_SEATS     8
+#define VG_MAX_LEGAL     256 // most moves any game offers at once; conformance checks it
+#define VG_MAX_STATE     4096
+#define VG_MAX_OPTIONS   16
+#define VG_MAX_EVENTS    128 // most events one move causes; conformance checks it
+#define VG_MAX_SCORE     160 // most lines of a score sheet
+#define VG_MAX_MOVE_TEXT 96
+
+// Who can be asked, besides seats 0..seats-1.
+enum {
+    VG_CHANCE = -1, // the dice and the shuffled deck
+    VG_NOBODY = -2, // the game is over
+    VG_WATCHER = -3 // a spectator: knows what everybody knows
+};
+
+// ---- errors: someone else's input ----------------------------------------
+
+#define VG_ERRORS(X)                                                                               \
+    X(SETUP, "così non si può preparare il gioco", "the game cannot be set up that way")           \
+    X(SYNTAX, "questa riga non si capisce", "that line cannot be read")                            \
+    X(ILLEGAL, "questa mossa ora non è permessa", "that move is not allowed now")                  \
+    X(NOT_YOU, "ora tocca a un altro posto", "another seat has to decide first")                   \
+    X(OVER, "la partita è finita", "the game is over")                                             \
+    X(UNDO, "qui non si può tornare indietro", "this cannot be taken back")                        \
+    X(LIMIT, "è troppo lungo o sono troppi", "that is too long or too many")                       \
+    X(RECORD, "questo verbale non è valido", "this record is not valid")                           \
+    X(VERSION, "questo verbale segue altre regole", "this record follows another rules version")   \
+    X(SYSTEM, "il computer non ce l'ha fatta", "the machine could not do it")
+
+typedef enum vg_err {
+    VG_OK = 0,
+#define X(name, it, en) VG_ERR_##name,
+    VG_ERRORS(X)
+#undef X
+} vg_err;
+
+const char *vg_err_text(vg_err err, vg_lang lang); // never NULL; "" for VG_OK
+
+// ---- moves ----------------------------------------------------------------
+
+// One micro-decision, packed so that moves compare, sort, hash and cross the
+// WebAssembly border as plain integers. `kind` is never 0.
+//
+//    31      24 23      16 15       8 7        0
+//   |    c     |    b     |    a     |   kind   |
+//
+// The numbers are private to one build: anything stored or sent is text.
+typedef uint32_t vg_move;
+
+#define VG_MOVE(kind, a, b, c)                                                                     \
+    ((vg_move)(uint8_t)(kind) | (vg_move)(uint8_t)(a) << 8 | (vg_move)(uint8_t)(b) << 16 |         \
+     (vg_move)(uint8_t)(c) << 24)
+static inline uint8_t vg_move_kind(vg_move m) { return (uint8_t)m; }
+static inline uint8_t vg_move_a(vg_move m) { return (uint8_t)(m >> 8); }
+static inline uint8_t vg_move_b(vg_move m) { return (uint8_t)(m >> 16); }
+static inline uint8_t vg_move_c(vg_move m) { return (uint8_t)(m >> 24); }
+
+// ---- the open question ----------------------------------------------------
+
+// Everybody at the table may know who is asked what: ask() of a view equals ask() of the state.
+typedef struct vg_ask {
+    int8_t actor;   // the seat that must decide; VG_CHANCE; VG_NOBODY: the game is over
+    uint8_t kind;   // index into vg_game.asks
+    uint16_t also;  // opportunity: seats that may move though they are not asked (bit per seat);
+                    // such a seat may find its list of moves empty
+    uint8_t window; // 1: an out-of-turn window; `pass` is legal and may be answered ahead
+    uint8_t spare;
+} vg_ask;
+
+typedef struct vg_ask_def {
+    const char *name; // slug: "put", "discard"
+    const char *rule; // where RULES.md speaks of it: "QL-02"
+} vg_ask_def;
+
+// ---- events: what happened, for people ------------------------------------
+
+#define VG_TO_WATCHERS (1u << 15)
+#define VG_TO_ALL      0xffffu
+#define VG_TO(seat)    ((uint16_t)(1u << (seat)))
+
+typedef struct vg_event {
+    uint8_t kind;   // index into vg_game.events; never 0
+    int8_t seat;    // whom it is about; VG_CHANCE or VG_NOBODY where nobody
+    uint8_t veiled; // 1: this is what others see of an event whose full form went to a few
+    uint8_t spare;
+    uint16_t to; // who may have it: a bit per seat, and VG_TO_WATCHERS
+    uint16_t spare2;
+    int16_t arg[4];
+} vg_event;
+
+typedef struct vg_events {
+    int count;
+    bool learned;  // somebody came to know what he did not: nothing before this can be taken back
+    bool overflow; // a bug: more than VG_MAX_EVENTS
+    vg_event event[VG_MAX_EVENTS];
+} vg_events;
+
+// All of these do nothing when `ev` is NULL: the rules never ask why they run.
+// Everyone sees this event.
+void vg_emit(vg_events *ev, int kind, int seat, int a, int b, int c, int d);
+// `see` (bits) get the event with all its arguments; everyone else gets it with (a2, b2, c2, d2).
+typedef struct vg_args {
+    int a, b, c, d;
+} vg_args;
+void vg_emit_to(vg_events *ev, uint16_t see, int kind, int seat, vg_args full, vg_args veiled);
+// Call it whenever a move shows anyone something he did not choose and could not foresee (a peek, a
+// reveal of somebody else's card, the answer to a hidden bid). Chance moves count by themselves.
+// Putting down one's own card does not: what one gives away one may take back.
+static inline void vg_learned(vg_events *ev)
+{
+    if (ev) ev->learned = true;
+}
+
+// ---- setup, options, editions --------------------------------------------
+
+typedef struct vg_option {
+    const char *key; // "pairs": [a-z][a-z-]*
+    int16_t min, max, normal;
+    const char *const *names; // a name for each value from min to max; NULL: it is a number
+    vg_words what;            // one sentence: what it changes
+    const char *rule;         // the ruling it comes from, or ""
+} vg_option;
+
+typedef struct vg_setup {
+    uint8_t seats;
+    uint8_t edition;                // index into vg_game.editions
+    int8_t first;                   // who starts; -1: chance decides (the game's first chance move)
+    int16_t option[VG_MAX_OPTIONS]; // by index into vg_game.options; see vg_setup_normal
+} vg_setup;
+
+// ---- score ----------------------------------------------------------------
+
+typedef struct vg_score_line {
+    int8_t seat;
+    uint8_t kind;   // the game's own enum: why
+    int16_t points; // what it adds; 0 for lines that only explain (a tie-break)
+    int16_t arg[2]; // card, row, count...: for score_text
+} vg_score_line;
+
+typedef struct vg_score {
+    int16_t points[VG_MAX_SEATS];
+    uint8_t rank[VG_MAX_SEATS]; // 1 is best; equal ranks share; 0 past the seats
+    uint16_t line_count;
+    vg_score_line line[VG_MAX_SCORE]; // for each seat they add up to points[seat]
+} vg_score;
+
+void vg_score_add(vg_score *score, int seat, int kind, int points, int arg0, int arg1);
+
+// ---- who may know what ----------------------------------------------------
+
+typedef enum vg_who {
+    VG_ALL,          // everyone, spectators too
+    VG_OWNER,        // an array with one element per seat: each seat its own element
+    VG_NOBODY_KNOWS, // blank in every view
+    VG_KNOWN // an array; element i is known to the seats in element i of a uint8_t mask array
+} vg_who;
+
+typedef struct vg_field {
+    const char *name;
+    uint16_t offset, size, stride; // stride: bytes of one element (VG_OWNER, VG_KNOWN)
+    uint8_t who;                   // vg_who
+    uint16_t mask;                 // VG_KNOWN: offset of the masks, one byte per element
+} vg_field;
+
+#define VG_FIELD(type, name, who)                                                                  \
+    {                                                                                              \
+#name, (uint16_t)offsetof(type, name), (uint16_t)sizeof(((type *)0)->name), 0, (who), 0    \
+    }
+#define VG_FIELD_OWNED(type, name)                                                                 \
+    {                                                                                              \
+#name, (uint16_t)offsetof(type, name), (uint16_t)sizeof(((type *)0)->name),                \
+            (uint16_t)sizeof(((type *)0)->name[0]), VG_OWNER, 0                                    \
+    }
+#define VG_FIELD_KNOWN(type, name, masks)                                                          \
+    {                                                                                              \
+#name, (uint16_t)offsetof(type, name), (uint16_t)sizeof(((type *)0)->name),                \
+            (uint16_t)sizeof(((type *)0)->name[0]), VG_KNOWN, (uint16_t)offsetof(type, masks)      \
+    }
+
+// ---- speaking -------------------------------------------------------------
+
+// To whom and in which language a text is written.
+typedef struct vg_voice {
+    vg_lang lang;
+    int reader;                     // the seat that reads ("you"), or VG_WATCHER
+    const char *name[VG_MAX_SEATS]; // names of the seats; NULL: "posto 1" / "seat 1"
+} vg_voice;
+
+// The name of `seat` for this reader (never "you"). Borrowed, static or from the voice.
+const char *vg_voice_name(const vg_voice *voice, int seat);
+// Appends a saying about `seat`: {0} is its name, {1}.. are `args`; told as "you" to the reader.
+void vg_voice_say(const vg_voice *voice, vg_text *out, const vg_saying *saying, int seat,
+                  const char *const args[], int count);
+
+// ---- the game -------------------------------------------------------------
+
+typedef struct vg_game {
+    const char *id;         // "quest": in URLs, records and on the command line
+    const char *name;       // "Quest for Legend": a proper noun, the same in all languages
+    vg_words tagline;       // one line for the list of games
+    uint16_t rules_version; // raised whenever a record could replay differently
+    uint8_t min_seats, max_seats;
+    uint16_t minutes;    // about how long people need for a game
+    uint16_t max_length; // upper bound on moves in one game, chance included
+    size_t state_size;   // multiple of 8, at most VG_MAX_STATE
+
+    const vg_option *options;    // option_count of them
+    const char *const *editions; // slugs; [0] is the normal one
+    const vg_ask_def *asks;      // by ask kind
+    const char *const *events;   // slugs by event kind; [0] unused
+    const vg_field *fields;      // must cover every byte of the state
+    const char *const *rules;    // by language: the rules in our words (Markdown)
+    uint8_t option_count, edition_count, ask_count, event_count, field_count;
+
+    // Prepares the state before the first deal. `how` has passed vg_setup_check. On error says why
+    // in English or Italian by voice in `why` and leaves the state unspecified.
+    vg_err (*setup)(void *state, const vg_setup *how, vg_lang lang, vg_text *why);
+
+    // Who decides what now. Works on views, and gives the same answer on each.
+    vg_ask (*ask)(const void *state);
+
+    // Lists what `seat` may do, in a fixed order without repeats; gives the count. Works on that
+    // seat's view. For VG_CHANCE: every possible outcome (whole states only).
+    int (*legal)(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
+
+    // One outcome, when chance is asked, with its true probability.
+    vg_move (*chance)(const void *state, vg_rng *rng);
+
+    // Carries `m` out. Requires: m is in legal(state, seat). `ev` may be NULL.
+    void (*apply)(void *state, int seat, vg_move m, vg_events *ev);
+
+    // The standing if the game ended here; final when ask says VG_NOBODY. `out` comes zeroed.
+    void (*score)(const void *state, vg_score *out);
+
+    // Who started (or starts): 0-based; -1 while chance has not decided.
+    int (*first)(const void *state);
+
+    // Blanks what the field table cannot express. NULL is fine.
+    void (*blank)(void *view, int seat);
+
+    // Fills the blanks of `seat`'s view with a world consistent with what the seat knows, at
+    // random. seat may be VG_WATCHER.
+    void (*resample)(void *view, int seat, vg_rng *rng);
+
+    // How well `seat` stands, 0 (lost) to 1 (won), from its view; also called on whole states in
+    // search.
+    float (*evaluate)(const void *view, int seat);
+
+    // Notation: "put equipment medusa@1". Unique among the legal moves, [a-z0-9@.+-] words.
+    void (*move_text)(const void *state, vg_move m, vg_text *out);
+
+    // The same move for people: "Metti Equipaggiamento sotto Medusa". `view` is the reader's.
+    void (*move_label)(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
+
+    // What is being asked, in words, for the reader of `voice`.
+    void (*prompt)(const void *view, const vg_voice *voice, vg_text *out);
+
+    // One sentence for an event the reader may have. `view` gives edition and seats only.
+    void (*event_text)(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
+
+    // One sentence for a line of the score sheet.
+    void (*score_text)(const void *view, const vg_score_line *line, const vg_voice *voice,
+                       vg_text *out);
+
+    // Why `text` is not among the reader's moves: one sentence citing the rule. NULL is fine, and
+    // so is writing nothing: then the table's own sentence stands.
+    void (*why_not)(const void *view, int seat, const char *text, const vg_voice *voice,
+                    vg_text *out);
+
+    // The table as lines a person reads at 80 columns, also by ear.
+    void (*show)(const void *view, const vg_voice *voice, vg_text *out);
+
+    // The view as one JSON object, for front ends.
+    void (*print)(const void *view, const vg_voice *voice, vg_json *out);
+
+    // Every card and piece of an edition as one JSON object: slug, name, text, numbers.
+    void (*catalog)(int edition, vg_lang lang, vg_json *out);
+
+    // The state as lines ("hand 0: boat boat medusa\n")...
+    void (*dump)(const void *state, vg_text *out);
+    // ...and one such line back in, for scenarios. The state stays sound (cards are fetched from
+    // where they are) or is untouched and an error says why.
+    vg_err (*edit)(void *state, const char *line, vg_text *why);
+
+    // The broken invariant, or NULL. Every card and piece must be accounted for.
+    const char *(*check)(const void *state);
+} vg_game;
+
+// ---- what the engine does with any game ------------------------------------
+
+// All games, by registry order; NULL-terminated.
+extern const vg_game *const vg_games[];
+const vg_game *vg_game_find(const char *id); // NULL if there is none
+
+// What `seat` (or VG_WATCHER) may know, into `out` (state_size bytes; not `state` itself).
+void vg_game_view(const vg_game *game, const void *state, int seat, void *out);
+
+// The legal move of `seat` whose notation is `text`, or 0. Extra spaces do not matter.
+vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const char *text);
+
+// Fills `how` with the game's normal options for `seats`.
+void vg_setup_normal(const vg_game *game, int seats, vg_setup *how);
+// Sets one option from "key=value". On error untouched, and `why` names the choices.
+VG_MUST_USE vg_err vg_setup_option(const vg_game *game, vg_setup *how, const char *assignment,
+                                   vg_lang lang, vg_text *why);
+// Seats, edition, first and options within bounds?
+VG_MUST_USE vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang,
+                                  vg_text *why);
+
+// A 64-bit hash of a state, the same on every platform with the same byte order.
+uint64_t vg_game_hash(const vg_game *game, const void *state);
+
+// Set bits of a small mask, for hands and targets kept as bit sets.
+static inline int vg_bits(uint32_t mask) { return __builtin_popcount(mask); }
+static inline int vg_lowest(uint32_t mask) { return __builtin_ctz(mask); }
+
+#endif

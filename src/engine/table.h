@@ -1,0 +1,134 @@
+// table.h: one game (or a match of several) being played, from the first deal to the final score.
+//
+// The table sits between the front ends and the rules. It owns the state, the
+// log of moves, the seats' names, narration, chance and the take-back rule, so
+// that no game and no front end has to. It is the one gate for moves from
+// outside: text is looked up among the legal moves and refused with a reason
+// when it is not there. It does no input or output of its own.
+#ifndef VG_ENGINE_TABLE_H
+#define VG_ENGINE_TABLE_H
+
+#include "base/sha256.h"
+#include "engine/game.h"
+
+#define VG_SECRET        32
+#define VG_MAX_NAME      24  // code points of a seat's name
+#define VG_MAX_SALT      64  // bytes of a seat's salt
+#define VG_MAX_NARRATION 600 // code points of one narration
+#define VG_MAX_UNDO      64
+
+typedef struct vg_table vg_table;
+
+// Where this table's chance comes from.
+typedef enum vg_dice {
+    VG_DICE_SECRET, // live: ChaCha20 from a committed secret and the seats' salts; can be verified
+    VG_DICE_SEED,   // from a known number, for practice, tests and tools
+    VG_DICE_SCRIPT  // the caller plays chance's moves as VG_CHANCE (replay, scenarios)
+} vg_dice;
+
+typedef struct vg_table_plan {
+    const vg_game *game;
+    vg_setup setup;
+    uint8_t games; // 1, or a match of 3 or 5 whose points are added up
+    vg_dice dice;
+    uint64_t seed;             // VG_DICE_SEED
+    uint8_t secret[VG_SECRET]; // VG_DICE_SECRET: from the kernel, by the caller
+    vg_lang lang;              // of error texts at creation
+} vg_table_plan;
+
+// Makes a table ready to deal. Returns NULL and says why if it cannot be. Owned: vg_table_free.
+vg_table *vg_table_new(const vg_table_plan *plan, vg_text *why);
+void vg_table_free(vg_table *table); // NULL is fine
+
+// ---- before the first deal ----
+VG_MUST_USE vg_err vg_table_name(vg_table *table, int seat, const char *name); // cleaned; any time
+VG_MUST_USE vg_err vg_table_salt(vg_table *table, int seat,
+                                 const char *salt); // refused after the deal
+
+// Deals: chance moves until a seat is asked. With VG_DICE_SCRIPT it only marks the start.
+// vg_table_play does it by itself if need be.
+void vg_table_start(vg_table *table);
+
+// ---- playing ----
+// Plays `text` for `seat` (VG_CHANCE only with VG_DICE_SCRIPT), then chance until a seat is asked.
+// On error nothing has changed and `why` (NULL is fine) holds one sentence in `lang` for the
+// player.
+VG_MUST_USE vg_err vg_table_play(vg_table *table, int seat, const char *text, vg_lang lang,
+                                 vg_text *why);
+// The same for a caller who chose from vg_table_legal: a move that is not legal is refused.
+VG_MUST_USE vg_err vg_table_move(vg_table *table, int seat, vg_move m);
+int vg_table_legal(const vg_table *table, int seat, vg_move out[VG_MAX_LEGAL]);
+
+// How many of its newest moves `seat` could take back now: they end at the first barrier (somebody
+// learned something, chance showed an outcome, another seat acted, the game ended).
+int vg_table_undo_depth(const vg_table *table, int seat);
+VG_MUST_USE vg_err vg_table_undo(vg_table *table, int seat);
+
+// When a game of a match is over: deals the next one, first player one seat on.
+VG_MUST_USE vg_err vg_table_next_game(vg_table *table);
+
+// Attaches a text to log entry `entry`, if it is this seat's own move. Replaces an earlier one.
+VG_MUST_USE vg_err vg_table_narrate(vg_table *table, int seat, int entry, const char *text);
+
+// ---- looking ----
+const vg_game *vg_table_game(const vg_table *table);
+const vg_setup *vg_table_setup(const vg_table *table);
+const vg_table_plan *vg_table_plan_of(const vg_table *table); // secret included: not for front ends
+vg_ask vg_table_ask(const vg_table *table);
+int vg_table_games(const vg_table *table);       // of the match
+int vg_table_game_number(const vg_table *table); // 1-based: the one being played
+bool vg_table_over(const vg_table *table);       // this game is over
+bool vg_table_match_over(const vg_table *table);
+// The name given to `seat`, or NULL. Borrowed until renamed.
+const char *vg_table_seat_name(const vg_table *table, int seat);
+vg_voice vg_table_voice(const vg_table *table, int reader, vg_lang lang);
+
+// What `seat` or VG_WATCHER may know. Borrowed until the next call on this table.
+const void *vg_table_view(vg_table *table, int seat);
+// Everything. For replay after the end, tests and tools; never for a person in play.
+const void *vg_table_state(const vg_table *table);
+void vg_table_score(const vg_table *table, vg_score *out);
+// Match standing: points of the finished games and ranks by their sum (equal sums share).
+void vg_table_match_score(const vg_table *table, int32_t points[VG_MAX_SEATS],
+                          uint8_t rank[VG_MAX_SEATS]);
+
+// ---- the log ----
+typedef struct vg_log_entry {
+    int8_t seat;  // VG_CHANCE for chance
+    uint8_t game; // 1-based number in the match
+    vg_move move;
+    char text[VG_MAX_MOVE_TEXT];
+    const char *narration;        // NULL if none; borrowed
+    int event_first, event_count; // its events: vg_table_event
+} vg_log_entry;
+int vg_table_log_count(const vg_table *table);
+void vg_table_log(const vg_table *table, int entry, vg_log_entry *out);
+const vg_event *vg_table_event(const vg_table *table, int index); // borrowed
+int vg_table_event_count(const vg_table *table);
+// May `viewer` (seat, VG_WATCHER, or VG_EVERYTHING after the end) have this event?
+#define VG_EVERYTHING (-4)
+bool vg_event_visible(const vg_event *e, int viewer);
+
+// ---- for programs ----
+// One object: what `viewer` may know and do now:
+// {game, seats, number, games, over, ask, prompt, rule, moves:[{move,label}], undo, view, score?,
+// log_count}
+void vg_table_json(vg_table *table, int viewer, vg_lang lang, vg_json *out);
+// Array of the events from `first` on that `viewer` may have: {entry, type, seat, text, args,
+// narration?}
+void vg_table_events_json(vg_table *table, int viewer, vg_lang lang, int first, vg_json *out);
+
+// ---- fairness (docs/randomness.md) ----
+void vg_table_commitment(const vg_table *table, uint8_t out[VG_SHA256_BYTES]);
+
+// ---- records (docs/record.md) ----
+// The whole table as text, chance included; the secret only when the match is over.
+// `with_secret` is for saving a game in play where only its host can read it.
+void vg_table_record(const vg_table *table, bool with_secret, vg_text *out);
+// Plays a record again through vg_table_play. NULL on error; `why` then says "line 12: ..." in
+// `lang`.
+vg_table *vg_table_load(const char *record, size_t length, vg_lang lang, vg_text *why);
+// Recomputes every chance move of a finished record from its revealed secret. VG_OK, or why not.
+VG_MUST_USE vg_err vg_table_verify(const vg_table *table, vg_lang lang, vg_text *why);
+
+#endif
