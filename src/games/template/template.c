@@ -41,7 +41,7 @@ vg_ask candle_ask(const void *state)
     case CANDLE_WINDOW: return (vg_ask){.actor = (int8_t)f.seat, .kind = f.phase, .window = 1};
     case CANDLE_PHASE_COUNT: break;
     }
-    assert(!"phase");
+    assert(false);
     return (vg_ask){0};
 }
 
