@@ -34,35 +34,24 @@ void vg_json_close(vg_json *j, char bracket)
     vg_text_char(j->out, bracket);
 }
 
-// Length of the valid UTF-8 sequence at `s`, or 0.
-static size_t sequence(const unsigned char *s)
-{
-    size_t len = s[0] < 0x80 ? 1 : s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : s[0] >= 0xc2 ? 2 : 0;
-    for (size_t i = 1; i < len; i++)
-        if ((s[i] & 0xc0) != 0x80) return 0;
-    if (s[0] > 0xf4 || (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
-        return 0;
-    return len;
-}
-
 static void quote(vg_text *out, const char *s)
 {
     vg_text_char(out, '"');
-    for (const unsigned char *p = (const unsigned char *)s; *p;) {
-        size_t len = sequence(p);
+    for (const char *p = s; *p;) {
+        uint32_t c = 0;
+        size_t len = vg_utf8_decode(p, SIZE_MAX, &c);
         if (len == 0) {
             vg_text_add(out, "\\ufffd");
             len = 1;
-        } else if (*p == '"' || *p == '\\') {
+        } else if (c == '"' || c == '\\') {
             vg_text_char(out, '\\');
-            vg_text_char(out, (char)*p);
-        } else if (*p == '\n') {
+            vg_text_char(out, *p);
+        } else if (c == '\n') {
             vg_text_add(out, "\\n");
-        } else if (*p < 0x20 || *p == 0x7f || *p == '<') {
-            vg_text_printf(out, "\\u%04x", *p); // '<' too: safe inside a <script> as well
+        } else if (c < 0x20 || c == 0x7f || c == '<') {
+            vg_text_printf(out, "\\u%04x", (unsigned)c); // '<' too: safe inside a <script> as well
         } else {
-            vg_text_bytes(out, (const char *)p, len);
+            vg_text_bytes(out, p, len);
         }
         p += len;
     }

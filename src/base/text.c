@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,38 +108,37 @@ void vg_text_fill(vg_text *text, const char *pattern, const char *const args[], 
     (void)count;
 }
 
-// Decodes one code point of valid, shortest-form UTF-8; gives its length, or 0.
-static size_t decode(const unsigned char *s, size_t n, uint32_t *cp)
+size_t vg_utf8_decode(const char *text, size_t n, uint32_t *c)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *s = (const unsigned char *)text;
     size_t len = s[0] < 0x80 ? 1 : s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : s[0] >= 0xc2 ? 2 : 0;
     if (len == 0 || len > n || s[0] > 0xf4) return 0;
-    uint32_t c = len == 1 ? s[0] : s[0] & (0x7fu >> len);
+    uint32_t point = len == 1 ? s[0] : s[0] & (0x7fu >> len);
     for (size_t i = 1; i < len; i++) {
         if ((s[i] & 0xc0) != 0x80) return 0;
-        c = c << 6 | (s[i] & 0x3f);
+        point = point << 6 | (s[i] & 0x3f);
     }
-    if (c < least[len] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff)) return 0;
-    *cp = c;
+    if (point < least[len] || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return 0;
+    *c = point;
     return len;
 }
 
 static bool disturbs(uint32_t c)
 {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x061c || c == 0x200e || c == 0x200f ||
-           (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff ||
-           (c >= 0xfff0 && c <= 0xfffb) || (c & 0xfffe) == 0xfffe ||
+    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x061c || c == 0x200b || c == 0x200e ||
+           c == 0x200f || (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) ||
+           c == 0xfeff || (c >= 0xfff0 && c <= 0xfffb) || (c & 0xfffe) == 0xfffe ||
            (c >= 0xe0000 && c <= 0xe007f); // control, bidi, invisible, tags
 }
 
 int vg_text_clean(vg_text *text, const char *s, size_t n, int max_chars)
 {
-    const unsigned char *p = (const unsigned char *)s;
     int kept = 0;
     bool space = false; // a space is owed before the next visible character
     for (size_t i = 0; i < n && kept < max_chars;) {
         uint32_t c = 0;
-        size_t len = decode(p + i, n - i, &c);
+        size_t len = vg_utf8_decode(s + i, n - i, &c);
         if (len == 0) {
             i++;
             continue;

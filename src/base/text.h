@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define VG_MUST_USE          __attribute__((warn_unused_result))
 #define VG_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
@@ -39,6 +40,10 @@ void vg_text_printf(vg_text *text, const char *format, ...) VG_PRINTF(2, 3);
 // `{2?carta|carte}` stands for the first word when args[2] is "1" and for the second otherwise.
 // A hole without an argument is a bug in the caller (asserted).
 void vg_text_fill(vg_text *text, const char *pattern, const char *const args[], int count);
+
+// Decodes the code point at `s`, of which `n` > 0 bytes may be read: its length if it is valid,
+// shortest-form UTF-8, else 0 with `*c` untouched. Text that ends in NUL may be given any `n`.
+size_t vg_utf8_decode(const char *s, size_t n, uint32_t *c);
 
 // Appends `s` without what could disturb whoever reads it: control characters, line breaks (they
 // become spaces), bidirectional overrides and invalid UTF-8 are left out, spaces are folded, and at

@@ -16,6 +16,9 @@
 #define VG_MAX_SALT      64  // bytes of a seat's salt
 #define VG_MAX_NARRATION 600 // code points of one narration
 #define VG_MAX_UNDO      64
+#define VG_MAX_MATCH     9
+#define VG_MAX_RECORD    (4u << 20) // bytes of a record that may be loaded
+#define VG_MAX_TOLD      (1u << 20) // bytes of all narration at a table
 
 typedef struct vg_table vg_table;
 
@@ -29,7 +32,7 @@ typedef enum vg_dice {
 typedef struct vg_table_plan {
     const vg_game *game;
     vg_setup setup;
-    uint8_t games; // 1, or a match of 3 or 5 whose points are added up
+    uint8_t games; // 1, or a match of 3 or 5 (at most VG_MAX_MATCH) whose points are added up
     vg_dice dice;
     uint64_t seed;             // VG_DICE_SEED
     uint8_t secret[VG_SECRET]; // VG_DICE_SECRET: from the kernel, by the caller
@@ -41,12 +44,14 @@ vg_table *vg_table_new(const vg_table_plan *plan, vg_text *why);
 void vg_table_free(vg_table *table); // NULL is fine
 
 // ---- before the first deal ----
-VG_MUST_USE vg_err vg_table_name(vg_table *table, int seat, const char *name); // cleaned; any time
-VG_MUST_USE vg_err vg_table_salt(vg_table *table, int seat,
-                                 const char *salt); // refused after the deal
+// The name is cleaned; "" takes it away. May change at any time.
+VG_MUST_USE vg_err vg_table_name(vg_table *table, int seat, const char *name);
+// Printable ASCII without spaces; "" takes it away. Refused after the deal.
+VG_MUST_USE vg_err vg_table_salt(vg_table *table, int seat, const char *salt);
 
 // Deals: chance moves until a seat is asked. With VG_DICE_SCRIPT it only marks the start.
-// vg_table_play does it by itself if need be.
+// vg_table_play does it by itself if need be. Also after loading: a record may end where chance is
+// asked.
 void vg_table_start(vg_table *table);
 
 // ---- playing ----
@@ -67,12 +72,13 @@ VG_MUST_USE vg_err vg_table_undo(vg_table *table, int seat);
 // When a game of a match is over: deals the next one, first player one seat on.
 VG_MUST_USE vg_err vg_table_next_game(vg_table *table);
 
-// Attaches a text to log entry `entry`, if it is this seat's own move. Replaces an earlier one.
+// Attaches a text to log entry `entry`, if it is this seat's own move. Cleaned; replaces an earlier
+// one; "" takes it away.
 VG_MUST_USE vg_err vg_table_narrate(vg_table *table, int seat, int entry, const char *text);
 
 // ---- looking ----
 const vg_game *vg_table_game(const vg_table *table);
-const vg_setup *vg_table_setup(const vg_table *table);
+const vg_setup *vg_table_setup(const vg_table *table);        // of the game being played
 const vg_table_plan *vg_table_plan_of(const vg_table *table); // secret included: not for front ends
 vg_ask vg_table_ask(const vg_table *table);
 int vg_table_games(const vg_table *table);       // of the match
@@ -105,30 +111,38 @@ int vg_table_log_count(const vg_table *table);
 void vg_table_log(const vg_table *table, int entry, vg_log_entry *out);
 const vg_event *vg_table_event(const vg_table *table, int index); // borrowed
 int vg_table_event_count(const vg_table *table);
-// May `viewer` (seat, VG_WATCHER, or VG_EVERYTHING after the end) have this event?
+// May `viewer` (seat, VG_WATCHER, or VG_EVERYTHING after the end) have this event? Everything has
+// each event once, in its full form.
 #define VG_EVERYTHING (-4)
 bool vg_event_visible(const vg_event *e, int viewer);
 
 // ---- for programs ----
-// One object: what `viewer` may know and do now:
-// {game, seats, number, games, over, ask, prompt, rule, moves:[{move,label}], undo, view, score?,
-// log_count}
+// Both write what `viewer` (a seat, VG_WATCHER, VG_EVERYTHING) may know, and nothing else. A game
+// still in play shows VG_EVERYTHING no more than a watcher.
+// One object, what there is to know and do now: {game, edition, seats, names, you, number, games,
+// over, match_over, first, ask:{actor, kind, also, window}, prompt, rule, moves:[{move, label}],
+// undo, view, score?:{points, rank, lines:[{seat, points, text}]}, match?:{points, rank},
+// commit, log_count}. actor: a seat, "chance" or null; score once over, match in a match.
 void vg_table_json(vg_table *table, int viewer, vg_lang lang, vg_json *out);
-// Array of the events from `first` on that `viewer` may have: {entry, type, seat, text, args,
-// narration?}
+// Array of what happened from log entry `first` on: {entry, game, type, seat, text, args}, and
+// after the events of an entry its narration, as {entry, game, type:"narration", seat, text}.
 void vg_table_events_json(vg_table *table, int viewer, vg_lang lang, int first, vg_json *out);
 
 // ---- fairness (docs/randomness.md) ----
+// Known before the deal, so that nobody can change the secret afterwards. All zero when the chance
+// of this table was scripted.
 void vg_table_commitment(const vg_table *table, uint8_t out[VG_SHA256_BYTES]);
 
 // ---- records (docs/record.md) ----
 // The whole table as text, chance included; the secret only when the match is over.
-// `with_secret` is for saving a game in play where only its host can read it.
+// `with_secret` is for saving a game in play where only its host can read it. Even without the
+// secret a record in play shows every card dealt: it is for the host, not for the players.
 void vg_table_record(const vg_table *table, bool with_secret, vg_text *out);
-// Plays a record again through vg_table_play. NULL on error; `why` then says "line 12: ..." in
-// `lang`.
-vg_table *vg_table_load(const char *record, size_t length, vg_lang lang, vg_text *why);
-// Recomputes every chance move of a finished record from its revealed secret. VG_OK, or why not.
+// Plays a record again through vg_table_play. On error NULL; then `why` says "line 12: ..." in
+// `lang`, and `err` (NULL is fine) holds VG_ERR_VERSION for other rules, VG_ERR_SYSTEM without
+// memory, else VG_ERR_RECORD. Play can go on; without its secret only with scripted chance.
+vg_table *vg_table_load(const char *record, size_t length, vg_lang lang, vg_err *err, vg_text *why);
+// Recomputes every chance move from the secret. VG_OK, or `why` names the first that differs.
 VG_MUST_USE vg_err vg_table_verify(const vg_table *table, vg_lang lang, vg_text *why);
 
 #endif
