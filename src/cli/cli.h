@@ -1,0 +1,149 @@
+// cli.h: what the subcommands of `veglia` share: options as tables, one help
+// printer, one way to complain, setups, files, progress.
+//
+// Exit status: 0 it went well; 1 the answer is no, or the world failed; 2 the
+// command line or an input file is wrong, and nothing was done.
+#ifndef VG_CLI_CLI_H
+#define VG_CLI_CLI_H
+
+#include "bots/bot.h"
+#include "engine/game.h"
+
+#include <stdio.h>
+
+enum { CLI_OK = 0, CLI_NO = 1, CLI_WRONG = 2 };
+
+typedef struct cli_option {
+    int id;            // the subcommand's own, > 0
+    const char *name;  // without the dashes
+    const char *value; // what stands after it in the usage: "N"; NULL: a switch
+    vg_words what;     // one line
+} cli_option;
+
+typedef struct cli cli;
+
+typedef struct cli_command {
+    const char *name;
+    const char *usage;         // what follows the name: "GAME [OPTION]..."
+    vg_words what;             // one line
+    vg_words more;             // a paragraph for --help; both NULL: none
+    const char *example;       // whole lines without a final newline
+    const cli_option *options; // option_count of them; --lang and --help are everybody's
+    int option_count;
+    int (*run)(cli *c); // gives the exit status
+} cli_command;
+
+// One call of one subcommand.
+struct cli {
+    const cli_command *command;
+    vg_lang lang;
+    int argc;
+    char **argv;       // [0] is the subcommand's name
+    const char *value; // of the option cli_next just gave
+    bool done;         // the options said it all (help, or a mistake): return `status`
+    int status;
+};
+
+// ---- the command line ----
+
+// The next option's id, or 0 when only operands are left (or `done`). Use it as
+//     for (int id; (id = cli_next(c)) != 0;) switch (id) ...
+//     if (c->done) return c->status;
+int cli_next(cli *c);
+// Operand `i`, or NULL.
+const char *cli_operand(const cli *c, int i);
+int cli_operand_count(const cli *c);
+// Complains about operands past the first `most`: false, and CLI_WRONG is due.
+bool cli_at_most(const cli *c, int most);
+
+// Reads all of `text` as a number of [min, max]; complains in the name of `what` otherwise.
+bool cli_number(const cli *c, const char *what, const char *text, uint64_t min, uint64_t max,
+                uint64_t *out);
+// The game of this id. Complains with the list of games and gives NULL otherwise; `id` NULL: none
+// was named.
+const vg_game *cli_game(const cli *c, const char *id);
+
+// ---- setups: --seats, --option, --edition, --first ----
+
+typedef struct cli_setup {
+    const char *seats, *edition, *first; // NULL: not said
+    const char *option[VG_MAX_OPTIONS];
+    int option_count;
+} cli_setup;
+
+enum { CLI_SEATS = 900, CLI_OPTION, CLI_EDITION, CLI_FIRST };
+#define CLI_SETUP_OPTIONS                                                                          \
+    {CLI_SEATS, "seats", "N",                                                                      \
+     VG_WORDS("quanti posti ha il tavolo", "how many seats the table has")},                       \
+        {CLI_FIRST, "first", "SEAT",                                                               \
+         VG_WORDS("chi comincia, da 0 (senza: decide il caso)",                                    \
+                  "who starts, from 0 (default: chance decides)")},                                \
+        {CLI_EDITION, "edition", "NAME",                                                           \
+         VG_WORDS("un'altra edizione del gioco", "another edition of the game")},                  \
+    {                                                                                              \
+        CLI_OPTION, "option", "KEY=VALUE",                                                         \
+            VG_WORDS("una variante del gioco, anche più volte (veglia games GIOCO le elenca)",     \
+                     "a variant of the game, repeatable (veglia games GAME lists them)")           \
+    }
+
+// Takes option `id` if it is one of the four; false otherwise. Too many --option: `c` is done.
+bool cli_setup_take(cli *c, cli_setup *said, int id);
+// Makes the setup, `seats` many unless said otherwise. False after complaining.
+bool cli_setup_make(const cli *c, const cli_setup *said, const vg_game *game, int seats,
+                    vg_setup *out);
+// The value of option `i` as it is written on the command line. `buffer` may hold it.
+const char *cli_option_word(const vg_option *o, int value, char buffer[16]);
+// {"pairs":"no",...}
+void cli_options_json(const vg_game *game, const vg_setup *setup, vg_json *j);
+// "random,greedy,random", or one for all; NULL is `normal`. False after complaining.
+bool cli_bots(const cli *c, const char *said, int seats, const vg_bot *normal,
+              const vg_bot *out[VG_MAX_SEATS]);
+
+// ---- speaking ----
+
+// One of the two, by language.
+const char *cli_in(const cli *c, const char *it, const char *en);
+// One sentence on stderr: "veglia sim: ..." in the language of the two that is wanted.
+#define CLI_TWO __attribute__((format(printf, 2, 4), format(printf, 3, 4)))
+void cli_complain(const cli *c, const char *it, const char *en, ...) CLI_TWO;
+// printf to stdout, in the language that is wanted.
+void cli_say(const cli *c, const char *it, const char *en, ...) CLI_TWO;
+void cli_help(const cli *c, FILE *out);
+// Writes `text` and a newline to stdout and releases it.
+void cli_put(vg_text *text);
+// Flushes stdout: `status`, or CLI_NO and a complaint if something could not be written.
+int cli_finish(const cli *c, int status);
+
+// ---- terminals ----
+
+bool cli_colour(FILE *out); // a terminal, and neither NO_COLOR nor TERM=dumb
+int cli_width(void);        // columns of the terminal at stdout, 40..100; 80 if there is none
+// Writes Markdown as wrapped plain lines, headings and **strong** words in bold if `colour`.
+void cli_markdown(const char *markdown, int width, bool colour, vg_text *out);
+// Writes one paragraph wrapped at `width`, later lines after `hang` spaces. Ends with a newline.
+void cli_wrap(const char *line, int width, int hang, vg_text *out);
+// Columns that UTF-8 text takes: code points, which is right for our languages.
+int cli_columns(const char *s, size_t n);
+
+// A bar with the time still to go, on stderr when that is a terminal and a second has passed.
+typedef struct cli_progress {
+    vg_lang lang;
+    double started, shown;
+    bool wanted, drawn;
+} cli_progress;
+cli_progress cli_progress_start(const cli *c);
+void cli_progress_show(cli_progress *p, uint64_t done, uint64_t total);
+void cli_progress_end(cli_progress *p); // wipes the bar
+
+// ---- files ----
+
+// All of `path` ("-": stdin), at most `most` bytes. False after complaining; CLI_WRONG is due.
+bool cli_read(const cli *c, const char *path, size_t most, vg_text *out);
+// Writes `path` whole or not at all: a new file beside it, then renamed. False after complaining.
+bool cli_write(const cli *c, const char *path, const char *bytes, size_t n);
+
+// ---- the subcommands ----
+
+extern const cli_command cli_games, cli_rules, cli_cards, cli_sim, cli_scenario;
+
+#endif

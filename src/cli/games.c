@@ -1,0 +1,197 @@
+// games.c: `veglia games`, `veglia rules` and `veglia cards`: what there is to play.
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ID_JSON = 1, ID_EDITION };
+
+static const cli_option json_option[] = {
+    {ID_JSON, "json", NULL, VG_WORDS("per i programmi", "for programs")},
+};
+
+// ---- games -----------------------------------------------------------------
+
+static void game_json(const vg_game *game, vg_lang lang, vg_json *j)
+{
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "id", game->id);
+    vg_json_put_string(j, "name", game->name);
+    vg_json_put_string(j, "tagline", game->tagline.in[lang]);
+    vg_json_put_int(j, "rules_version", game->rules_version);
+    vg_json_put_int(j, "min_seats", game->min_seats);
+    vg_json_put_int(j, "max_seats", game->max_seats);
+    vg_json_put_int(j, "minutes", game->minutes);
+    vg_json_put_int(j, "max_length", game->max_length);
+    vg_json_put_int(j, "state_bytes", (int64_t)game->state_size);
+    vg_json_put_open(j, "editions", '[');
+    for (int i = 0; i < game->edition_count; i++) vg_json_string(j, game->editions[i]);
+    vg_json_close(j, ']');
+    vg_json_put_open(j, "options", '[');
+    for (int i = 0; i < game->option_count; i++) {
+        const vg_option *o = &game->options[i];
+        char word[16];
+        vg_json_open(j, '{');
+        vg_json_put_string(j, "key", o->key);
+        vg_json_put_string(j, "normal", cli_option_word(o, o->normal, word));
+        vg_json_put_string(j, "what", o->what.in[lang]);
+        vg_json_put_string(j, "rule", o->rule);
+        if (o->names) {
+            vg_json_put_open(j, "values", '[');
+            for (int v = o->min; v <= o->max; v++) vg_json_string(j, o->names[v - o->min]);
+            vg_json_close(j, ']');
+        } else {
+            vg_json_put_int(j, "min", o->min);
+            vg_json_put_int(j, "max", o->max);
+        }
+        vg_json_close(j, '}');
+    }
+    vg_json_close(j, ']');
+    vg_json_close(j, '}');
+}
+
+// One game with its variants.
+static void describe(const cli *c, const vg_game *game)
+{
+    printf("%s (%s)\n%s\n", game->name, game->id, game->tagline.in[c->lang]);
+    cli_say(c, "Da %d a %d posti, circa %d minuti.\n", "%d to %d seats, about %d minutes.\n",
+            game->min_seats, game->max_seats, game->minutes);
+    cli_say(c, "Edizioni (--edition):", "Editions (--edition):");
+    for (int i = 0; i < game->edition_count; i++) printf("%s %s", i ? "," : "", game->editions[i]);
+    putchar('\n');
+    if (game->option_count)
+        cli_say(c, "Varianti (--option CHIAVE=VALORE; la prima fra parentesi è la normale):\n",
+                "Variants (--option KEY=VALUE; the normal value first):\n");
+    for (int i = 0; i < game->option_count; i++) {
+        const vg_option *o = &game->options[i];
+        char word[16];
+        vg_text line = vg_text_heap();
+        vg_text_printf(&line, "  %s=%s", o->key, cli_option_word(o, o->normal, word));
+        for (int v = o->min; o->names && v <= o->max; v++)
+            if (v != o->normal) vg_text_printf(&line, "|%s", o->names[v - o->min]);
+        if (!o->names) vg_text_printf(&line, " (%d..%d)", o->min, o->max);
+        vg_text_printf(&line, ": %s", o->what.in[c->lang]);
+        if (o->rule && *o->rule) vg_text_printf(&line, " (%s)", o->rule);
+        vg_text out = vg_text_heap();
+        cli_wrap(line.at, cli_width() - 1, 4, &out);
+        fputs(out.at, stdout);
+        vg_text_release(&out);
+        vg_text_release(&line);
+    }
+}
+
+static int run_games(cli *c)
+{
+    bool json = false;
+    for (int id; (id = cli_next(c)) != 0;) json = true;
+    if (c->done) return c->status;
+    if (!cli_at_most(c, 1)) return CLI_WRONG;
+    const vg_game *one = NULL;
+    if (cli_operand(c, 0) && !(one = cli_game(c, cli_operand(c, 0)))) return CLI_WRONG;
+    if (json) {
+        vg_text text = vg_text_heap();
+        vg_json j = vg_json_to(&text);
+        if (!one) vg_json_open(&j, '[');
+        for (int i = 0; vg_games[i]; i++)
+            if (!one || one == vg_games[i]) game_json(vg_games[i], c->lang, &j);
+        if (!one) vg_json_close(&j, ']');
+        cli_put(&text);
+        return CLI_OK;
+    }
+    if (one) {
+        describe(c, one);
+        return CLI_OK;
+    }
+    for (int i = 0; vg_games[i]; i++) {
+        const vg_game *g = vg_games[i];
+        cli_say(c, "%-8s %s, da %d a %d posti, circa %d minuti\n         %s\n",
+                "%-8s %s, %d to %d seats, about %d minutes\n         %s\n", g->id, g->name,
+                g->min_seats, g->max_seats, g->minutes, g->tagline.in[c->lang]);
+    }
+    return CLI_OK;
+}
+
+const cli_command cli_games = {
+    .name = "games",
+    .usage = "[GAME] [--json]",
+    .what = VG_WORDS("Elenca i giochi, o descrive un gioco e le sue varianti",
+                     "Lists the games, or describes one and its variants"),
+    .example = "veglia games\nveglia games --json",
+    .options = json_option,
+    .option_count = 1,
+    .run = run_games,
+};
+
+// ---- rules -----------------------------------------------------------------
+
+static int run_rules(cli *c)
+{
+    for (int id; (id = cli_next(c)) != 0;) {
+    }
+    if (c->done) return c->status;
+    if (!cli_at_most(c, 1)) return CLI_WRONG;
+    const vg_game *game = cli_game(c, cli_operand(c, 0));
+    if (!game) return CLI_WRONG;
+    if (!isatty(STDOUT_FILENO)) { // whoever reads it from a file gets the Markdown
+        fputs(game->rules[c->lang], stdout);
+        return CLI_OK;
+    }
+    vg_text text = vg_text_heap();
+    cli_markdown(game->rules[c->lang], cli_width() - 1, cli_colour(stdout), &text);
+    const char *pager = getenv("PAGER");
+    FILE *out = stdout;
+    if (pager && *pager && isatty(STDIN_FILENO)) {
+        setenv("LESS", "FRX", 0);
+        FILE *pipe = popen(pager, "w");
+        if (pipe) out = pipe;
+    }
+    fputs(text.at, out);
+    if (out != stdout) pclose(out);
+    vg_text_release(&text);
+    return CLI_OK;
+}
+
+const cli_command cli_rules = {
+    .name = "rules",
+    .usage = "GAME [--lang it|en]",
+    .what = VG_WORDS("Spiega le regole di un gioco", "Explains the rules of a game"),
+    .example = "veglia rules quest",
+    .run = run_rules,
+};
+
+// ---- cards -----------------------------------------------------------------
+
+static int run_cards(cli *c)
+{
+    cli_setup said = {0};
+    for (int id; (id = cli_next(c)) != 0;)
+        if (id == ID_EDITION) said.edition = c->value;
+    if (c->done) return c->status;
+    if (!cli_at_most(c, 1)) return CLI_WRONG;
+    const vg_game *game = cli_game(c, cli_operand(c, 0));
+    vg_setup setup;
+    if (!game || !cli_setup_make(c, &said, game, game->min_seats, &setup)) return CLI_WRONG;
+    vg_text text = vg_text_heap();
+    vg_json j = vg_json_to(&text);
+    game->catalog(setup.edition, c->lang, &j);
+    cli_put(&text);
+    return CLI_OK;
+}
+
+static const cli_option cards_options[] = {
+    {ID_EDITION, "edition", "NAME", VG_WORDS("un'altra edizione", "another edition")},
+    {ID_JSON, "json", NULL,
+     VG_WORDS("per i programmi (è già così)", "for programs (it always is)")},
+};
+
+const cli_command cli_cards = {
+    .name = "cards",
+    .usage = "GAME [--edition NAME] [--lang it|en]",
+    .what = VG_WORDS("Elenca carte e pezzi di un gioco, in JSON",
+                     "Lists the cards and pieces of a game, as JSON"),
+    .example = "veglia cards quest --lang en",
+    .options = cards_options,
+    .option_count = 2,
+    .run = run_cards,
+};
