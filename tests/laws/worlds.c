@@ -85,23 +85,24 @@ static void compare(trial *t, int seat, int p, const future *a, const future *b,
     // What one's own move does to what one knows is foreseen, or it is flagged as learned.
     if (seat == p && (!a->ev.learned || !b->ev.learned)) {
         if (a->ev.learned != b->ev.learned)
-            broken(t, "seat %d, \"%s\": learned depends on what the seat cannot know", p, name);
+            broken(t, "seat %d, \"%s\": learned depends on what the seat cannot know (law 1)", p,
+                   name);
         else if (!views)
-            broken(t, "seat %d learns something by \"%s\" (%s), but it is not flagged", p, name,
-                   difference(t->game, &a->view, &b->view));
+            broken(t, "seat %d learns something by \"%s\" (%s), but it is not flagged (law 1)", p,
+                   name, difference(t->game, &a->view, &b->view));
         else if (!words)
-            broken(t, "seat %d hears something new by \"%s\" (%s), but it is not flagged", p, name,
-                   t->game->events[told(t, a, b) ? told(t, a, b) : a->heard[0].kind]);
+            broken(t, "seat %d hears something new by \"%s\" (%s), but it is not flagged (law 1)",
+                   p, name, t->game->events[told(t, a, b) ? told(t, a, b) : a->heard[0].kind]);
         return;
     }
     // Whoever cannot see a difference may not hear one...
     if (views && !words && !same_world(t, &a->after, &b->after) && told(t, a, b))
-        broken(t, "seat %d hears in \"%s\" of \"%s\" by %d what its view hides", p,
+        broken(t, "seat %d hears in \"%s\" of \"%s\" by %d what its view hides (law 2)", p,
                t->game->events[told(t, a, b)], name, seat);
     // ...and whoever comes to see one is told, when chance or a hidden card made it.
     if (!views && words && (same_move || seat == VG_CHANCE))
-        broken(t, "seat %d sees after \"%s\" by %d what no event told it (%s)", p, name, seat,
-               difference(t->game, &a->view, &b->view));
+        broken(t, "seat %d sees after \"%s\" by %d what no event told it: %s (law 3)", p, name,
+               seat, difference(t->game, &a->view, &b->view));
 }
 
 // A world alike to p, at random; checked to be one.
