@@ -1,0 +1,172 @@
+// evaluate.c: how a position of Quest for Legend looks to a seat.
+//
+// Every mission on the table is worth its points times the chance that its
+// owner completes it, less its points times the chance that it stays unfinished.
+// Those chances come from how many cards the owner still lacks, how many turns
+// are left, and who could spoil it before the owner's next turn. Other hands are
+// used where they are known (a resampled world) and guessed on average where not.
+#include "games/quest/quest.h"
+
+#include <math.h>
+
+// Weights, tuned by play against copies of itself (RULES.md, "Balance").
+#define NOW      0.97f // a mission its owner can finish in the phase he is in
+#define NEXT     0.90f // ... on his next turn
+#define PER_LACK 0.85f // each card still to be found
+#define PER_TURN 0.45f // useful cards found in a turn
+#define WILLING  0.65f // a rival who can spoil a mission does
+#define SPOILED  0.35f // of the missions that fail, those spoiled (which cost nothing)
+#define RESOURCE 0.22f // a resource in hand
+#define MISSION  0.06f // each point of a mission in hand that may still be started
+
+// Does this state show the hand of `seat`? Views show only the viewer's.
+static bool shows(const quest_state *s, int seat)
+{
+    int n = 0;
+    for (int k = 0; k < QUEST_KINDS; k++) n += s->hand[seat][k];
+    return n == s->hand_count[seat];
+}
+
+// How many cards `seat` would still have to find to fill this slot.
+static int lack(const quest_state *s, int seat, int at)
+{
+    const quest_slot *q = &s->slot[at];
+    const quest_hero *hero = quest_hero_of(s, seat);
+    int need = q->left - (at >> 1 == hero->special);
+    if (!shows(s, seat)) return need - (s->hand_count[seat] >= 3); // about one of them fits
+    int spare[QUEST_RESOURCES], open_for = 0;
+    for (int r = 0; r < QUEST_RESOURCES; r++) {
+        int use = s->hand[seat][r] < q->missing[r] ? s->hand[seat][r] : q->missing[r];
+        spare[r] = s->hand[seat][r] - use;
+        need -= use;
+        if (r == hero->pair_for) open_for = q->missing[r] - use;
+    }
+    int a = hero->pair[0], b = hero->pair[1];
+    if (need > 0 && open_for > 0 && spare[a] > (a == b) && spare[b] > 0) need--;
+    return need > 0 ? need : 0;
+}
+
+// Turns `seat` still has in which it can put cards.
+static float turns_left(const quest_state *s, int seat)
+{
+    int after = (seat - s->turn + s->seats) % s->seats; // seats that come before it
+    bool now = after == 0 && s->phase == QUEST_PUT;
+    if (s->ending)
+        return now || (after > 0 && after <= s->last_left) ||
+               (after == 0 && s->last_left == s->seats);
+    float cards = s->deck_count;
+    if (s->decks == 1) {
+        int back = 12; // about what is discarded between now and the end of the first deck
+        for (int k = 0; k < QUEST_KINDS; k++) back += s->discard[k];
+        cards += (float)back;
+    }
+    return cards / (float)s->seats + 1 + (float)now;
+}
+
+// Could a rival of the owner fill this mission before its owner's next turn?
+static float threat(const quest_state *s, int at)
+{
+    int owner = s->slot[at].owner - 1;
+    float safe = 1;
+    for (int i = 0; i < s->seats; i++) {
+        int p = (s->turn + i) % s->seats;
+        if (i == 0 && s->phase != QUEST_PUT) continue;
+        if (p == owner) break;
+        if (!quest_allies(s, p, owner) && lack(s, p, at) == 0) safe *= 1 - WILLING;
+    }
+    return 1 - safe;
+}
+
+// What the mission in this slot is worth to its owner, in points.
+static float mission_worth(const quest_state *s, int at)
+{
+    int owner = s->slot[at].owner - 1, missing = lack(s, owner, at);
+    float points = quest_cards(s)->mission[at >> 1].points, turns = turns_left(s, owner);
+    if (turns <= 0) return -points;
+    float risk = threat(s, at), p;
+    bool now = s->turn == owner && s->phase == QUEST_PUT;
+    if (missing == 0) {
+        p = now ? NOW : NEXT * (1 - risk);
+    } else {
+        float time = turns * PER_TURN / (float)missing;
+        p = (time < 1 ? time * time : 1) * (1 - risk);
+        for (int i = 0; i < missing; i++) p *= PER_LACK;
+        if (s->ending) p = 0;
+    }
+    int other = at ^ 1;
+    if (s->table >> other & 1 && !(now && missing == 0)) { // the twin may come first
+        int rival = lack(s, s->slot[other].owner - 1, other);
+        p *= rival < missing ? 0.35f : rival == missing ? 0.5f : 0.8f;
+    }
+    float spoiled = risk + (1 - risk) * (s->ending ? 0 : SPOILED);
+    return points * (p - (1 - p) * (1 - spoiled));
+}
+
+// What the hand is good for beyond the missions on the table.
+static float hand_worth(const quest_state *s, int seat)
+{
+    float turns = turns_left(s, seat), keep = turns > 4 ? 1 : turns / 4;
+    if (!shows(s, seat)) return keep * RESOURCE * 0.8f * s->hand_count[seat];
+    float worth = 0;
+    int resources = 0;
+    for (int r = 0; r < QUEST_RESOURCES; r++) {
+        // The third and later copies of a resource help less.
+        int n = s->hand[seat][r];
+        resources += n;
+        worth += RESOURCE * (float)(n < 3 ? n : 2) + RESOURCE * 0.4f * (float)(n < 3 ? 0 : n - 2);
+    }
+    for (int m = 0; m < QUEST_MISSIONS; m++)
+        if (s->hand[seat][QUEST_RESOURCES + m] && !(s->done >> m & 1))
+            worth += MISSION * quest_cards(s)->mission[m].points;
+    return worth * keep;
+}
+
+static void worths(const quest_state *s, float out[QUEST_SEATS])
+{
+    float own[QUEST_SEATS] = {0};
+    for (int m = 0; m < QUEST_MISSIONS; m++) {
+        float points = quest_cards(s)->mission[m].points;
+        if (s->won[m]) own[s->won[m] - 1] += points;
+        if (s->beaten[m]) own[s->beaten[m] - 1] -= points;
+    }
+    for (uint32_t table = s->table; table; table &= table - 1) {
+        int at = vg_lowest(table);
+        own[s->slot[at].owner - 1] += mission_worth(s, at);
+    }
+    for (int p = 0; p < s->seats; p++) own[p] += hand_worth(s, p);
+    for (int p = 0; p < s->seats; p++) out[p] = own[p] + (s->pairs ? own[p ^ 2] : 0);
+}
+
+// 1 for a win alone, shared among equals, and a trace of the points so that losing well is better.
+static float final_worth(const quest_state *s, int seat)
+{
+    vg_score score = {0};
+    quest_score(s, &score);
+    int winners = 0;
+    for (int p = 0; p < s->seats; p++) winners += score.rank[p] == 1;
+    if (s->pairs) winners /= 2;
+    float points = (float)score.points[seat] / 100;
+    if (points > 1) points = 1;
+    if (points < -1) points = -1;
+    float won = score.rank[seat] == 1 ? 1 / (float)winners : 0;
+    return 0.02f + 0.96f * won + 0.02f * points;
+}
+
+float quest_evaluate(const void *view, int seat)
+{
+    const quest_state *s = view;
+    if (s->phase == QUEST_OVER) return final_worth(s, seat);
+    if (!s->hero[s->seats - 1]) return 1 / (float)s->seats;
+    float worth[QUEST_SEATS], best = -1000, sum = 0;
+    worths(s, worth);
+    int rivals = 0;
+    for (int p = 0; p < s->seats; p++) {
+        if (quest_allies(s, p, seat)) continue;
+        rivals++;
+        sum += worth[p];
+        if (worth[p] > best) best = worth[p];
+    }
+    float lead = worth[seat] - 0.6f * best - 0.4f * sum / (float)rivals;
+    float width = 3 + 0.5f * turns_left(s, seat); // an early lead says less
+    return 0.02f + 0.96f / (1 + expf(-lead / width));
+}

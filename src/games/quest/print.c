@@ -1,0 +1,142 @@
+// print.c: Quest for Legend as JSON, for front ends.
+#include "games/quest/quest.h"
+
+static void print_counts(const quest_edition *e, const char *key, const uint8_t *count, int kinds,
+                         vg_json *out)
+{
+    vg_json_put_open(out, key, '[');
+    for (int k = 0; k < kinds; k++)
+        for (int n = 0; n < count[k]; n++) vg_json_string(out, quest_kind_slug(e, k));
+    vg_json_close(out, ']');
+}
+
+// {"boat":1,...} with every resource, so that a front end can draw empty places too.
+static void print_needs(const quest_edition *e, const char *key, const uint8_t *count, vg_json *out)
+{
+    vg_json_put_open(out, key, '{');
+    for (int r = 0; r < QUEST_RESOURCES; r++) vg_json_put_int(out, e->resource[r].slug, count[r]);
+    vg_json_close(out, '}');
+}
+
+static void print_owned(const quest_edition *e, const char *key, const uint8_t *owner, int seat,
+                        vg_json *out)
+{
+    vg_json_put_open(out, key, '[');
+    for (int m = 0; m < QUEST_MISSIONS; m++)
+        if (owner[m] == seat + 1) vg_json_string(out, e->mission[m].slug);
+    vg_json_close(out, ']');
+}
+
+static void print_seat(const quest_state *s, int seat, const vg_score *score, bool open,
+                       vg_json *out)
+{
+    const quest_edition *e = quest_cards(s);
+    vg_json_open(out, '{');
+    vg_json_put_string(out, "hero", s->hero[seat] ? quest_hero_of(s, seat)->slug : NULL);
+    vg_json_put_int(out, "hand_count", s->hand_count[seat]);
+    if (open) print_counts(e, "hand", s->hand[seat], QUEST_KINDS, out);
+    if (open && s->decks == 2) print_counts(e, "drew", s->drew[seat], QUEST_KINDS, out);
+    print_owned(e, "completed", s->won, seat, out);
+    print_owned(e, "superseded", s->beaten, seat, out);
+    if (s->pairs) vg_json_put_int(out, "partner", seat ^ 2);
+    vg_json_put_int(out, "points", score->points[seat]);
+    vg_json_close(out, '}');
+}
+
+static void print_slot(const quest_state *s, int at, vg_json *out)
+{
+    const quest_edition *e = quest_cards(s);
+    const quest_slot *q = &s->slot[at];
+    char id[48];
+    vg_text t = VG_TEXT(id);
+    quest_slot_text(s, at, &t);
+    vg_json_open(out, '{');
+    vg_json_put_string(out, "id", id);
+    vg_json_put_string(out, "mission", e->mission[at >> 1].slug);
+    vg_json_put_int(out, "owner", q->owner - 1);
+    vg_json_put_int(out, "points", e->mission[at >> 1].points);
+    print_needs(e, "needs", e->mission[at >> 1].need, out);
+    print_needs(e, "missing", q->missing, out);
+    vg_json_put_int(out, "left", q->left);
+    print_counts(e, "laid", q->laid, QUEST_RESOURCES, out);
+    vg_json_put_bool(out, "twin", s->slot[at ^ 1].owner != 0);
+    vg_json_close(out, '}');
+}
+
+void quest_print(const void *view, const vg_voice *voice, vg_json *out)
+{
+    const quest_state *s = view;
+    const quest_edition *e = quest_cards(s);
+    vg_score score = {0};
+    quest_score(s, &score);
+    vg_json_open(out, '{');
+    vg_json_put_string(out, "phase", quest_game.asks[s->phase].name);
+    vg_json_put_int(out, "turn", s->turn);
+    vg_json_put_int(out, "first", s->first == 0xff ? -1 : s->first);
+    vg_json_put_bool(out, "pairs", s->pairs);
+    vg_json_put_bool(out, "partner_help", s->partner_help);
+    vg_json_put_int(out, "deck", s->decks);
+    vg_json_put_int(out, "deck_count", s->deck_count);
+    vg_json_put_bool(out, "last_round", s->ending);
+    vg_json_put_int(out, "last_turns", s->last_left);
+    vg_json_put_open(out, "seats", '[');
+    for (int p = 0; p < s->seats; p++) print_seat(s, p, &score, p == voice->reader, out);
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "missions", '[');
+    for (uint32_t table = s->table; table; table &= table - 1) print_slot(s, vg_lowest(table), out);
+    vg_json_close(out, ']');
+    print_counts(e, "discard", s->discard, QUEST_KINDS, out);
+    print_counts(e, "aside", s->aside, QUEST_RESOURCES, out);
+    if (s->decks == 2) print_counts(e, "second", s->second, QUEST_KINDS, out);
+    vg_json_close(out, '}');
+}
+
+void quest_catalog(int edition, vg_lang lang, vg_json *out)
+{
+    const quest_edition *e = &quest_editions[edition];
+    vg_json_open(out, '{');
+    vg_json_put_string(out, "edition", quest_edition_slugs[edition]);
+    vg_json_put_open(out, "resources", '[');
+    for (int r = 0; r < QUEST_RESOURCES; r++) {
+        char letter[2] = {e->resource[r].letter, 0};
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "slug", e->resource[r].slug);
+        vg_json_put_string(out, "name", e->resource[r].name.in[lang]);
+        vg_json_put_string(out, "text", e->resource[r].text.in[lang]);
+        vg_json_put_string(out, "letter", letter);
+        vg_json_put_int(out, "copies", e->resource[r].copies);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "missions", '[');
+    for (int m = 0; m < QUEST_MISSIONS; m++) {
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "slug", e->mission[m].slug);
+        vg_json_put_string(out, "name", e->mission[m].name.in[lang]);
+        vg_json_put_string(out, "text", e->mission[m].text.in[lang]);
+        vg_json_put_int(out, "copies", QUEST_TWINS);
+        vg_json_put_int(out, "points", e->mission[m].points);
+        print_needs(e, "needs", e->mission[m].need, out);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "heroes", '[');
+    for (int h = 0; h < QUEST_HEROES; h++) {
+        char gift[240];
+        vg_text t = VG_TEXT(gift);
+        quest_gift_text(e, h, lang, &t);
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "slug", e->hero[h].slug);
+        vg_json_put_string(out, "name", e->hero[h].name.in[lang]);
+        vg_json_put_string(out, "text", e->hero[h].text.in[lang]);
+        vg_json_put_string(out, "gift", gift);
+        vg_json_put_string(out, "special", e->mission[e->hero[h].special].slug);
+        vg_json_put_open(out, "pair", '[');
+        for (int i = 0; i < 2; i++) vg_json_string(out, e->resource[e->hero[h].pair[i]].slug);
+        vg_json_close(out, ']');
+        vg_json_put_string(out, "pair_for", e->resource[e->hero[h].pair_for].slug);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}

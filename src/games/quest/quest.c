@@ -1,0 +1,661 @@
+// quest.c: the rules of Quest for Legend.
+//
+// A turn is four phases in a fixed order: put, start, draw, discard. Putting
+// and starting are chains of small moves closed by `done`; drawing is chance's.
+// A seat is spared a phase only where everybody can see that it has nothing to
+// do there: a question skipped because of a hidden hand would betray it.
+#include "games/quest/quest.h"
+
+#include <string.h>
+
+vg_err quest_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
+{
+    quest_state *s = state;
+    if (how->option[QUEST_OPT_PAIRS] && how->seats != 4) {
+        vg_text_add(why, lang == VG_IT ? "a coppie si gioca solo in quattro (QL-20)"
+                                       : "pairs need exactly four seats (QL-20)");
+        return VG_ERR_SETUP;
+    }
+    memset(s, 0, sizeof *s);
+    s->seats = how->seats;
+    s->edition = how->edition;
+    s->pairs = (uint8_t)how->option[QUEST_OPT_PAIRS];
+    s->partner_help = s->pairs && how->option[QUEST_OPT_PARTNER_HELP];
+    s->tie_break = (uint8_t)how->option[QUEST_OPT_TIE_BREAK];
+    s->decks = 1;
+    s->deck_count = QUEST_CARDS;
+    for (int r = 0; r < QUEST_RESOURCES; r++) s->deck[r] = quest_cards(s)->resource[r].copies;
+    for (int m = 0; m < QUEST_MISSIONS; m++) s->deck[QUEST_RESOURCES + m] = QUEST_TWINS;
+    if (how->first < 0) { // QL-26
+        s->first = 0xff;
+        s->phase = QUEST_FIRST;
+    } else {
+        s->first = s->turn = (uint8_t)how->first;
+        s->phase = QUEST_HERO;
+    }
+    return VG_OK;
+}
+
+vg_ask quest_ask(const void *state)
+{
+    const quest_state *s = state;
+    switch ((quest_phase)s->phase) {
+    case QUEST_OVER: return (vg_ask){.actor = VG_NOBODY, .kind = QUEST_OVER};
+    case QUEST_FIRST:
+    case QUEST_HERO:
+    case QUEST_DEAL:
+    case QUEST_DRAW: return (vg_ask){.actor = VG_CHANCE, .kind = s->phase};
+    case QUEST_PUT:
+    case QUEST_START:
+    case QUEST_DISCARD: return (vg_ask){.actor = (int8_t)s->turn, .kind = s->phase};
+    case QUEST_PHASE_COUNT: break;
+    }
+    assert(false);
+    return (vg_ask){0};
+}
+
+// ---- what may be done --------------------------------------------------------
+
+// The resource a pair in this hand could stand for, as a bit; 0 if the hand has no such pair.
+static unsigned pair_bit(const quest_hero *hero, const uint8_t *hand)
+{
+    int a = hero->pair[0], b = hero->pair[1];
+    return hand[a] > (a == b) && hand[b] ? 1u << hero->pair_for : 0;
+}
+
+static int put_moves(const quest_state *s, int seat, vg_move out[])
+{
+    const quest_hero *hero = quest_hero_of(s, seat);
+    const uint8_t *hand = s->hand[seat];
+    unsigned held = 0, pair = pair_bit(hero, hand);
+    for (unsigned r = 0; r < QUEST_RESOURCES; r++) held |= (unsigned)(hand[r] != 0) << r;
+    int n = 0;
+    for (uint32_t table = s->table; table; table &= table - 1) {
+        int at = vg_lowest(table);
+        const quest_slot *q = &s->slot[at];
+        if (s->pairs && !quest_may_touch(s, seat, q->owner - 1)) continue;
+        for (unsigned fit = q->open & held; fit; fit &= fit - 1) // QL-02
+            out[n++] = VG_MOVE(QUEST_M_PUT, vg_lowest(fit), at, 0);
+        if (q->open & pair) out[n++] = VG_MOVE(QUEST_M_PAIR, at, 0, 0);
+        if (q->left <= 1 && at >> 1 == hero->special) // QL-09, QL-31
+            out[n++] = VG_MOVE(QUEST_M_DECLARE, at, 0, 0);
+    }
+    out[n++] = VG_MOVE(QUEST_M_DONE, 0, 0, 0);
+    return n;
+}
+
+static int start_moves(const quest_state *s, int seat, vg_move out[])
+{
+    const uint8_t *missions = s->hand[seat] + QUEST_RESOURCES;
+    int n = 0;
+    for (int m = 0; m < QUEST_MISSIONS; m++)
+        if (missions[m] && !(s->done >> m & 1)) // QL-06
+            out[n++] = VG_MOVE(QUEST_M_START, m, 0, 0);
+    out[n++] = VG_MOVE(QUEST_M_DONE, 0, 0, 0);
+    return n;
+}
+
+static int kinds_in(const uint8_t *count, int move, vg_move out[])
+{
+    int n = 0;
+    for (int k = 0; k < QUEST_KINDS; k++)
+        if (count[k]) out[n++] = VG_MOVE(move, k, 0, 0);
+    return n;
+}
+
+// Bit h: hero h is not dealt yet.
+static unsigned free_heroes(const quest_state *s)
+{
+    unsigned left = (1u << QUEST_HEROES) - 1;
+    for (int p = 0; p < s->dealt; p++) left &= ~(1u << (s->hero[p] - 1));
+    return left;
+}
+
+static int hero_moves(const quest_state *s, vg_move out[])
+{
+    int n = 0;
+    for (unsigned left = free_heroes(s); left; left &= left - 1)
+        out[n++] = VG_MOVE(QUEST_M_HERO, s->dealt, vg_lowest(left), 0);
+    return n;
+}
+
+static int first_moves(const quest_state *s, vg_move out[])
+{
+    for (int p = 0; p < s->seats; p++) out[p] = VG_MOVE(QUEST_M_FIRST, p, 0, 0);
+    return s->seats;
+}
+
+int quest_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
+{
+    const quest_state *s = state;
+    if (quest_ask(s).actor != seat) return 0;
+    switch ((quest_phase)s->phase) {
+    case QUEST_OVER: return 0;
+    case QUEST_FIRST: return first_moves(s, out);
+    case QUEST_HERO: return hero_moves(s, out);
+    case QUEST_DEAL:
+    case QUEST_DRAW: return kinds_in(s->deck, QUEST_M_DRAW, out);
+    case QUEST_PUT: return put_moves(s, seat, out);
+    case QUEST_START: return start_moves(s, seat, out);
+    case QUEST_DISCARD: return kinds_in(s->hand[seat], QUEST_M_DISCARD, out);
+    case QUEST_PHASE_COUNT: break;
+    }
+    return 0;
+}
+
+vg_move quest_chance(const void *state, vg_rng *rng)
+{
+    const quest_state *s = state;
+    if (s->phase == QUEST_FIRST) return VG_MOVE(QUEST_M_FIRST, vg_rng_below(rng, s->seats), 0, 0);
+    if (s->phase == QUEST_HERO) {
+        vg_move list[QUEST_HEROES];
+        int n = hero_moves(s, list);
+        return list[vg_rng_below(rng, (uint32_t)n)];
+    }
+    return VG_MOVE(QUEST_M_DRAW, vg_rng_pick(rng, s->deck, s->deck_count), 0, 0);
+}
+
+// ---- turns -------------------------------------------------------------------
+
+bool quest_can_put(const quest_state *s, int seat)
+{
+    for (uint32_t table = s->table; table; table &= table - 1) {
+        int at = vg_lowest(table);
+        if (!quest_may_touch(s, seat, s->slot[at].owner - 1)) continue;
+        if (s->hand_count[seat]) return true;
+        if (s->slot[at].left <= 1 && at >> 1 == quest_hero_of(s, seat)->special) return true;
+    }
+    return false;
+}
+
+static void after_put(quest_state *s)
+{
+    s->phase = s->hand_count[s->turn] ? QUEST_START : QUEST_DRAW; // QL-23
+}
+
+static void begin_turn(quest_state *s)
+{
+    if (quest_can_put(s, s->turn))
+        s->phase = QUEST_PUT;
+    else
+        after_put(s);
+}
+
+static void over(quest_state *s, vg_events *ev)
+{
+    s->phase = QUEST_OVER;
+    vg_emit(ev, QUEST_EV_OVER, VG_NOBODY, 0, 0, 0, 0);
+}
+
+static void end_turn(quest_state *s, vg_events *ev)
+{
+    do {
+        if (s->ending && s->last_left-- == 0) {
+            s->last_left = 0;
+            over(s, ev);
+            return;
+        }
+        s->turn = (uint8_t)(s->turn + 1 == s->seats ? 0 : s->turn + 1);
+    } while (s->ending && !quest_can_put(s, s->turn)); // QL-15: a last turn is phase 1 only
+    if (s->ending)
+        s->phase = QUEST_PUT;
+    else
+        begin_turn(s);
+}
+
+// ---- missions ----------------------------------------------------------------
+
+int quest_lay_mission(quest_state *s, int owner, int mission)
+{
+    int at = mission * QUEST_TWINS;
+    if (s->slot[at].owner) {
+        if (s->slot[at].owner - 1 > owner) // the twins lie in order of owner
+            s->slot[at + 1] = s->slot[at];
+        else
+            at++;
+        s->table |= 1u << (mission * QUEST_TWINS + 1);
+    }
+    s->table |= 1u << (mission * QUEST_TWINS);
+    quest_slot q = {.owner = (uint8_t)(owner + 1)};
+    for (int r = 0; r < QUEST_RESOURCES; r++) {
+        uint8_t need = quest_cards(s)->mission[mission].need[r];
+        q.missing[r] = need;
+        q.left = (uint8_t)(q.left + need);
+        q.open = (uint8_t)(q.open | (need != 0) << r);
+    }
+    s->slot[at] = q;
+    return at;
+}
+
+// Takes the mission off the table; what lay under it goes to `pile` (by resource).
+static void clear_slot(quest_state *s, int at, uint8_t *pile)
+{
+    for (int r = 0; r < QUEST_RESOURCES; r++) pile[r] = (uint8_t)(pile[r] + s->slot[at].laid[r]);
+    int base = at & ~1;
+    if (at == base) s->slot[base] = s->slot[base + 1]; // a lone copy sits in copy 0
+    s->slot[base + 1] = (quest_slot){0};
+    s->table &= ~(1u << (base + (s->slot[base].owner != 0)));
+}
+
+// The last need of a mission is filled: by its owner's side it is completed, else aborted (QL-03).
+static void finish(quest_state *s, int seat, int at, vg_events *ev)
+{
+    int mission = at >> 1, owner = s->slot[at].owner - 1;
+    int points = quest_cards(s)->mission[mission].points;
+    if (!quest_allies(s, seat, owner)) { // QL-05
+        clear_slot(s, at, s->discard);
+        s->discard[QUEST_RESOURCES + mission]++;
+        vg_emit(ev, QUEST_EV_ABORTED, seat, 0, mission, owner, 0);
+        return;
+    }
+    clear_slot(s, at, s->aside);
+    s->won[mission] = (uint8_t)(owner + 1);
+    s->done = (uint16_t)(s->done | 1u << mission);
+    vg_emit(ev, QUEST_EV_COMPLETED, owner, 0, mission, owner, points);
+    int twin = mission * QUEST_TWINS;
+    if (s->slot[twin].owner) { // QL-06
+        s->beaten[mission] = s->slot[twin].owner;
+        clear_slot(s, twin, s->aside);
+        vg_emit(ev, QUEST_EV_SUPERSEDED, s->beaten[mission] - 1, 0, mission, s->beaten[mission] - 1,
+                points);
+    }
+    if (s->done == (1u << QUEST_MISSIONS) - 1) { // QL-16
+        vg_emit(ev, QUEST_EV_ALL_DONE, VG_NOBODY, 0, 0, 0, 0);
+        over(s, ev);
+    }
+}
+
+// One need of `resource` is met; the hero's own mission wants one card less (QL-09, QL-11, QL-31).
+static void fill(quest_state *s, int seat, int at, int resource, vg_events *ev)
+{
+    quest_slot *q = &s->slot[at];
+    if (--q->missing[resource] == 0) q->open = (uint8_t)(q->open & ~(1u << resource));
+    q->left--;
+    if (q->left == 0 || (q->left == 1 && at >> 1 == quest_hero_of(s, seat)->special))
+        finish(s, seat, at, ev);
+}
+
+static void lay(quest_state *s, int seat, int at, int resource)
+{
+    s->hand[seat][resource]--;
+    s->hand_count[seat]--;
+    s->slot[at].laid[resource]++;
+}
+
+static void put(quest_state *s, int seat, int at, int resource, vg_events *ev)
+{
+    lay(s, seat, at, resource);
+    vg_emit(ev, QUEST_EV_PUT, seat, resource, at >> 1, s->slot[at].owner - 1, 0);
+    fill(s, seat, at, resource, ev);
+}
+
+static void put_pair(quest_state *s, int seat, int at, vg_events *ev) // QL-12
+{
+    const quest_hero *hero = quest_hero_of(s, seat);
+    lay(s, seat, at, hero->pair[0]);
+    lay(s, seat, at, hero->pair[1]);
+    vg_emit(ev, QUEST_EV_PAIR, seat, s->hero[seat] - 1, at >> 1, s->slot[at].owner - 1, 0);
+    fill(s, seat, at, hero->pair_for, ev);
+}
+
+static void start(quest_state *s, int seat, int mission, vg_events *ev)
+{
+    s->hand[seat][QUEST_RESOURCES + mission]--;
+    s->hand_count[seat]--;
+    quest_lay_mission(s, seat, mission);
+    vg_emit(ev, QUEST_EV_STARTED, seat, 0, mission, seat, 0);
+}
+
+// ---- drawing -----------------------------------------------------------------
+
+static void take(quest_state *s, int seat, int kind)
+{
+    s->deck[kind]--;
+    s->deck_count--;
+    s->hand[seat][kind]++;
+    s->hand_count[seat]++;
+}
+
+// The deck is used up: the discards become the second one (QL-14), or the last round comes (QL-15).
+static void deck_ended(quest_state *s, vg_events *ev)
+{
+    int discards = 0;
+    for (int k = 0; k < QUEST_KINDS; k++) discards += s->discard[k];
+    if (s->decks == 1 && discards) {
+        memcpy(s->deck, s->discard, sizeof s->deck);
+        memcpy(s->second, s->discard, sizeof s->second);
+        memset(s->discard, 0, sizeof s->discard);
+        s->deck_count = (uint8_t)discards;
+        s->decks = 2;
+        vg_emit(ev, QUEST_EV_SECOND, VG_NOBODY, discards, 0, 0, 0);
+    } else {
+        s->ending = 1;
+        s->last_left = s->seats;
+        vg_emit(ev, QUEST_EV_LAST, VG_NOBODY, 0, 0, 0, 0);
+    }
+}
+
+static void draw(quest_state *s, int kind, vg_events *ev)
+{
+    int seat = s->turn;
+    take(s, seat, kind);
+    if (s->decks == 2) { // QL-32
+        s->drew[seat][kind]++;
+        s->drew_count[seat]++;
+    }
+    if (ev)
+        vg_emit_to(ev, VG_TO(seat), QUEST_EV_DREW, seat, (vg_args){.a = kind + 1}, (vg_args){0});
+    if (s->deck_count == 0) deck_ended(s, ev);
+    if (s->hand_count[seat] > QUEST_HAND)
+        s->phase = QUEST_DISCARD;
+    else
+        end_turn(s, ev);
+}
+
+static void deal(quest_state *s, int kind, vg_events *ev)
+{
+    int seat = (s->first + s->dealt) % s->seats;
+    take(s, seat, kind);
+    vg_emit_to(ev, VG_TO(seat), QUEST_EV_DEALT, seat, (vg_args){.a = kind + 1}, (vg_args){0});
+    if (++s->dealt == QUEST_HAND * s->seats) {
+        s->dealt = 0;
+        begin_turn(s);
+    }
+}
+
+static void deal_hero(quest_state *s, int seat, int hero, vg_events *ev)
+{
+    s->hero[seat] = (uint8_t)(hero + 1);
+    vg_emit(ev, QUEST_EV_HERO, seat, hero, 0, 0, 0);
+    if (++s->dealt == s->seats) {
+        s->dealt = 0;
+        s->phase = QUEST_DEAL;
+    }
+}
+
+static void discard(quest_state *s, int seat, int kind, vg_events *ev)
+{
+    s->hand[seat][kind]--;
+    s->hand_count[seat]--;
+    s->discard[kind]++;
+    vg_emit(ev, QUEST_EV_DISCARDED, seat, kind, 0, 0, 0);
+    if (s->hand_count[seat] <= QUEST_HAND) end_turn(s, ev);
+}
+
+static void done(quest_state *s, vg_events *ev)
+{
+    if (s->ending)
+        end_turn(s, ev);
+    else if (s->phase == QUEST_PUT)
+        after_put(s);
+    else
+        s->phase = QUEST_DRAW; // QL-01: exactly one card, compulsory
+}
+
+void quest_apply(void *state, int seat, vg_move m, vg_events *ev)
+{
+    quest_state *s = state;
+    int a = vg_move_a(m), b = vg_move_b(m);
+    switch ((quest_move)vg_move_kind(m)) {
+    case QUEST_M_FIRST:
+        s->first = s->turn = (uint8_t)a;
+        s->phase = QUEST_HERO;
+        vg_emit(ev, QUEST_EV_FIRST, a, 0, 0, 0, 0);
+        return;
+    case QUEST_M_HERO: deal_hero(s, a, b, ev); return;
+    case QUEST_M_DRAW:
+        if (s->phase == QUEST_DEAL)
+            deal(s, a, ev);
+        else
+            draw(s, a, ev);
+        return;
+    case QUEST_M_PUT: put(s, seat, b, a, ev); return;
+    case QUEST_M_PAIR: put_pair(s, seat, a, ev); return;
+    case QUEST_M_DECLARE:
+        vg_emit(ev, QUEST_EV_DECLARED, seat, 0, a >> 1, s->slot[a].owner - 1, 0);
+        finish(s, seat, a, ev);
+        return;
+    case QUEST_M_START: start(s, seat, a, ev); return;
+    case QUEST_M_DISCARD: discard(s, seat, a, ev); return;
+    case QUEST_M_DONE: done(s, ev); return;
+    }
+}
+
+// ---- the end -----------------------------------------------------------------
+
+// Adds the seat's own lines; gives how many missions count negative (QL-17).
+static int own_lines(const quest_state *s, int seat, vg_score *out)
+{
+    int negatives = 0;
+    for (int m = 0; m < QUEST_MISSIONS; m++) {
+        int points = quest_cards(s)->mission[m].points;
+        if (s->won[m] == seat + 1) vg_score_add(out, seat, QUEST_SC_COMPLETED, points, m, 0);
+        for (int c = 0; c < QUEST_TWINS; c++) {
+            if (s->slot[m * QUEST_TWINS + c].owner != seat + 1) continue;
+            vg_score_add(out, seat, QUEST_SC_UNFINISHED, -points, m, 0);
+            negatives++;
+        }
+        if (s->beaten[m] == seat + 1) {
+            vg_score_add(out, seat, QUEST_SC_SUPERSEDED, -points, m, 0);
+            negatives++;
+        }
+    }
+    return negatives;
+}
+
+void quest_score(const void *state, vg_score *out)
+{
+    const quest_state *s = state;
+    int negatives[QUEST_SEATS] = {0}, own[QUEST_SEATS] = {0}, bad[QUEST_SEATS] = {0};
+    for (int p = 0; p < s->seats; p++) {
+        negatives[p] = bad[p] = own_lines(s, p, out);
+        own[p] = out->points[p];
+    }
+    for (int p = 0; s->pairs && p < s->seats; p++) { // QL-20: a pair adds its points up
+        vg_score_add(out, p, QUEST_SC_PARTNER, own[p ^ 2], p ^ 2, 0);
+        bad[p] = negatives[p] + negatives[p ^ 2]; // QL-36
+    }
+    for (int p = 0; s->tie_break && p < s->seats; p++)
+        vg_score_add(out, p, QUEST_SC_NEGATIVES, 0, bad[p], 0);
+    for (int p = 0; p < s->seats; p++) { // QL-18: equals share
+        out->rank[p] = 1;
+        for (int q = 0; q < s->seats; q++)
+            if (out->points[q] > out->points[p] ||
+                (s->tie_break && out->points[q] == out->points[p] && bad[q] < bad[p]))
+                out->rank[p]++;
+    }
+}
+
+static int sum(const uint8_t *count, int n)
+{
+    int total = 0;
+    for (int i = 0; i < n; i++) total += count[i];
+    return total;
+}
+
+static const char *check_slot(const quest_state *s, int at)
+{
+    const quest_slot *q = &s->slot[at];
+    if (!q->owner != !(s->table >> at & 1)) return "the mask of the table is wrong";
+    if (!q->owner) {
+        static const quest_slot empty;
+        return memcmp(q, &empty, sizeof empty) ? "an empty slot is not blank" : NULL;
+    }
+    const quest_mission *m = &quest_cards(s)->mission[at >> 1];
+    if (q->owner > s->seats) return "a mission belongs to nobody";
+    if (s->done >> (at >> 1) & 1) return "a completed mission's twin is still open";
+    if (q->left != sum(q->missing, QUEST_RESOURCES)) return "a mission's needs do not add up";
+    if (q->left == 0) return "a filled mission is still open";
+    for (int r = 0; r < QUEST_RESOURCES; r++) {
+        if (q->missing[r] > m->need[r]) return "a mission misses more than it needs";
+        if ((q->open >> r & 1) != (q->missing[r] != 0)) return "a mission's open mask is wrong";
+    }
+    int met = sum(m->need, QUEST_RESOURCES) - q->left, laid = sum(q->laid, QUEST_RESOURCES);
+    if (laid < met || laid > 2 * met) return "the cards under a mission do not fit its needs";
+    return NULL;
+}
+
+// Every card is in exactly one place, as often as the edition has it.
+static const char *check_cards(const quest_state *s)
+{
+    for (int k = 0; k < QUEST_KINDS; k++) {
+        int m = k - QUEST_RESOURCES, n = s->deck[k] + s->discard[k];
+        for (int p = 0; p < s->seats; p++) n += s->hand[p][k];
+        if (m < 0) {
+            n += s->aside[k];
+            for (int at = 0; at < QUEST_SLOTS; at++) n += s->slot[at].laid[k];
+            if (n != quest_cards(s)->resource[k].copies) return "a resource was lost or doubled";
+        } else {
+            n += (s->won[m] != 0) + (s->beaten[m] != 0);
+            for (int c = 0; c < QUEST_TWINS; c++) n += s->slot[m * QUEST_TWINS + c].owner != 0;
+            if (n != QUEST_TWINS) return "a mission was lost or doubled";
+        }
+    }
+    return NULL;
+}
+
+static const char *check_second(const quest_state *s)
+{
+    for (int k = 0; k < QUEST_KINDS; k++) {
+        int drew = 0;
+        for (int p = 0; p < s->seats; p++) drew += s->drew[p][k];
+        if (s->decks == 1 && s->second[k] + drew) return "the second deck is remembered too early";
+        if (s->decks == 2 && s->deck[k] + drew != s->second[k])
+            return "what is remembered of the second deck is wrong";
+    }
+    for (int p = 0; p < s->seats; p++)
+        if (s->drew_count[p] != sum(s->drew[p], QUEST_KINDS))
+            return "the count of second draws is wrong";
+    return NULL;
+}
+
+const char *quest_check(const void *state)
+{
+    const quest_state *s = state;
+    if (s->phase >= QUEST_PHASE_COUNT || s->turn >= s->seats) return "no such phase or seat";
+    const char *wrong = check_cards(s);
+    if (!wrong) wrong = check_second(s);
+    for (int at = 0; !wrong && at < QUEST_SLOTS; at++) wrong = check_slot(s, at);
+    if (wrong) return wrong;
+    if (s->deck_count != sum(s->deck, QUEST_KINDS)) return "the deck's count is wrong";
+    for (int m = 0; m < QUEST_MISSIONS; m++) {
+        const quest_slot *twin = &s->slot[m * QUEST_TWINS];
+        if (twin[1].owner && twin[0].owner > twin[1].owner) return "twins are out of order";
+        if (twin[1].owner && !twin[0].owner) return "a lone mission sits in the second place";
+        if ((s->done >> m & 1) != (s->won[m] != 0)) return "the mask of completed ones is wrong";
+        if (s->beaten[m] && !s->won[m]) return "a mission is superseded by none";
+    }
+    for (int p = 0; p < QUEST_SEATS; p++) {
+        int hand = sum(s->hand[p], QUEST_KINDS);
+        if (hand != s->hand_count[p]) return "a hand's count is wrong";
+        if (hand > QUEST_HAND + (p == s->turn && s->phase == QUEST_DISCARD)) return "a full hand";
+        if (p >= s->seats && hand + s->hero[p]) return "somebody without a seat plays";
+        for (int o = 0; o < p; o++)
+            if (s->hero[p] && s->hero[p] == s->hero[o]) return "a hero is doubled";
+    }
+    if (s->done == (1u << QUEST_MISSIONS) - 1 && s->phase != QUEST_OVER)
+        return "all missions are completed and the game goes on";
+    if (s->deck_count == 0 && !s->ending) return "the deck is empty and nobody noticed";
+    if (s->ending && s->deck_count) return "the last round came too early";
+    return NULL;
+}
+
+static int quest_first(const void *state)
+{
+    const quest_state *s = state;
+    return s->first == 0xff ? -1 : s->first;
+}
+
+static const vg_ask_def asks[QUEST_PHASE_COUNT] = {
+    [QUEST_OVER] = {"over", "QS-15"}, [QUEST_FIRST] = {"first", "QL-26"},
+    [QUEST_HERO] = {"hero", "QL-24"}, [QUEST_DEAL] = {"deal", "QS-05"},
+    [QUEST_PUT] = {"put", "QS-07"},   [QUEST_START] = {"start", "QS-11"},
+    [QUEST_DRAW] = {"draw", "QS-12"}, [QUEST_DISCARD] = {"discard", "QS-13"},
+};
+
+static const char *const events[QUEST_EVENT_COUNT] = {
+    [QUEST_EV_FIRST] = "first",
+    [QUEST_EV_HERO] = "hero",
+    [QUEST_EV_DEALT] = "dealt",
+    [QUEST_EV_PUT] = "put",
+    [QUEST_EV_PAIR] = "pair",
+    [QUEST_EV_DECLARED] = "declared",
+    [QUEST_EV_COMPLETED] = "completed",
+    [QUEST_EV_ABORTED] = "aborted",
+    [QUEST_EV_SUPERSEDED] = "superseded",
+    [QUEST_EV_STARTED] = "started",
+    [QUEST_EV_DREW] = "drew",
+    [QUEST_EV_DISCARDED] = "discarded",
+    [QUEST_EV_SECOND] = "second-deck",
+    [QUEST_EV_LAST] = "last-round",
+    [QUEST_EV_ALL_DONE] = "all-completed",
+    [QUEST_EV_OVER] = "over",
+};
+
+static const char *const yes_no[] = {"no", "yes"};
+static const char *const ties[] = {"shared", "fewer-negative"};
+static const vg_option options[QUEST_OPTION_COUNT] = {
+    [QUEST_OPT_PAIRS] = {"pairs", 0, 1, 0, yes_no,
+                         VG_WORDS("In quattro si gioca due contro due, con chi siede di fronte",
+                                  "Four seats play two against two, with the one opposite"),
+                         "QL-20"},
+    [QUEST_OPT_PARTNER_HELP] =
+        {"partner-help", 0, 1, 0, yes_no,
+         VG_WORDS("A coppie si possono mettere carte anche sotto le missioni del compagno",
+                  "In pairs, cards may also go under the partner's missions"),
+         "QL-35"},
+    [QUEST_OPT_TIE_BREAK] =
+        {"tie-break", 0, 1, 0, ties,
+         VG_WORDS("A pari punti: vittoria condivisa, o a chi ha meno missioni negative",
+                  "Equal points: shared win, or to whoever has fewer negative missions"),
+         "QL-18"},
+};
+
+extern const char *const quest_rules[];
+
+const vg_game quest_game = {
+    .id = "quest",
+    .name = "Quest for Legend",
+    .tagline = VG_WORDS("Quattro eroi, dieci imprese, e gli altri che te le rovinano",
+                        "Four heroes, ten great deeds, and rivals who spoil them"),
+    .rules_version = 1,
+    .min_seats = 2,
+    .max_seats = QUEST_SEATS,
+    .minutes = 40,
+    // Both decks together deal and draw at most 64 + 64 cards, and each leaves a hand by at most
+    // one move; 40 starts allow 40 declarations; 112 turns close two phases each; first and heroes.
+    .max_length = 128 + 128 + 40 + 224 + 5,
+    .state_size = sizeof(quest_state),
+    .options = options,
+    .option_count = QUEST_OPTION_COUNT,
+    .editions = quest_edition_slugs,
+    .edition_count = QUEST_EDITION_COUNT,
+    .asks = asks,
+    .ask_count = QUEST_PHASE_COUNT,
+    .events = events,
+    .event_count = QUEST_EVENT_COUNT,
+    .fields = quest_fields,
+    .field_count = QUEST_FIELD_COUNT,
+    .rules = quest_rules,
+    .setup = quest_setup,
+    .ask = quest_ask,
+    .legal = quest_legal,
+    .chance = quest_chance,
+    .apply = quest_apply,
+    .score = quest_score,
+    .first = quest_first,
+    .resample = quest_resample,
+    .evaluate = quest_evaluate,
+    .move_text = quest_move_text,
+    .move_label = quest_move_label,
+    .prompt = quest_prompt,
+    .event_text = quest_event_text,
+    .score_text = quest_score_text,
+    .why_not = quest_why_not,
+    .show = quest_show,
+    .print = quest_print,
+    .catalog = quest_catalog,
+    .dump = quest_dump,
+    .edit = quest_edit,
+    .check = quest_check,
+};

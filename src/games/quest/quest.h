@@ -1,0 +1,252 @@
+// quest.h: Quest for Legend: the state, the words of the rules, the cards.
+//
+// Two to four heroes start missions, feed them resource cards, and spoil those
+// of the others. Everything is kept by kind of card, never card by card: hands,
+// deck and discards are counts, and a mission on the table sits in the slot of
+// its kind. RULES.md numbers the rules; the code cites the numbers.
+#ifndef VG_GAMES_QUEST_H
+#define VG_GAMES_QUEST_H
+
+#include "engine/game.h"
+
+enum {
+    QUEST_SEATS = 4,
+    QUEST_RESOURCES = 4,
+    QUEST_MISSIONS = 10,
+    QUEST_HEROES = 4,
+    QUEST_HAND = 5,                   // cards dealt, and kept at the end of a turn
+    QUEST_TWINS = 2,                  // copies of each mission
+    QUEST_SLOTS = QUEST_MISSIONS * 2, // slot = mission * 2 + copy
+    QUEST_CARDS = 64
+};
+
+// Kinds of card in the deck: the four resources, then the ten missions.
+typedef enum quest_kind {
+#define RESOURCE(id, ...) QUEST_##id,
+#define MISSION(id, ...)  QUEST_##id,
+#define HERO(id, ...)
+#include "games/quest/cards.def"
+    QUEST_KINDS
+#undef RESOURCE
+#undef MISSION
+#undef HERO
+} quest_kind;
+static_assert(QUEST_KINDS == QUEST_RESOURCES + QUEST_MISSIONS, "the cards of the sheet");
+
+typedef enum quest_hero_id {
+#define RESOURCE(id, ...)
+#define MISSION(id, ...)
+#define HERO(id, ...) QUEST_##id,
+#include "games/quest/cards.def"
+#undef RESOURCE
+#undef MISSION
+#undef HERO
+} quest_hero_id;
+
+typedef struct quest_resource {
+    const char *slug;
+    char letter; // in the code of a mission: I A C E
+    uint8_t copies;
+    vg_words name, text;
+} quest_resource;
+
+typedef struct quest_mission {
+    const char *slug;
+    uint8_t need[QUEST_RESOURCES];
+    uint8_t points;
+    vg_words name, text;
+} quest_mission;
+
+typedef struct quest_hero {
+    const char *slug;
+    uint8_t special;  // mission (0..9) that takes one resource less: QL-09
+    uint8_t pair[2];  // these two resources (perhaps the same)...
+    uint8_t pair_for; // ...stand for this one: QL-12
+    vg_words name, text;
+} quest_hero;
+
+// All cards of one edition. States name it by index: the rules know no card by name.
+typedef struct quest_edition {
+    quest_resource resource[QUEST_RESOURCES];
+    quest_mission mission[QUEST_MISSIONS];
+    quest_hero hero[QUEST_HEROES];
+} quest_edition;
+extern const quest_edition quest_editions[];
+extern const char *const quest_edition_slugs[];
+enum { QUEST_EDITION_COUNT = 1 };
+
+typedef enum quest_phase {
+    QUEST_OVER,
+    QUEST_FIRST,   // chance: who starts
+    QUEST_HERO,    // chance: the hero of seat `dealt`
+    QUEST_DEAL,    // chance: card number `dealt` of the first hands
+    QUEST_PUT,     // seat: phase 1, undertake or disturb
+    QUEST_START,   // seat: phase 2, start missions
+    QUEST_DRAW,    // chance: phase 3
+    QUEST_DISCARD, // seat: phase 4
+    QUEST_PHASE_COUNT
+} quest_phase;
+
+typedef enum quest_move {
+    QUEST_M_FIRST = 1, // a: seat
+    QUEST_M_HERO,      // a: seat, b: hero
+    QUEST_M_DRAW,      // a: kind
+    QUEST_M_PUT,       // a: resource, b: slot
+    QUEST_M_PAIR,      // a: slot
+    QUEST_M_DECLARE,   // a: slot
+    QUEST_M_START,     // a: mission
+    QUEST_M_DISCARD,   // a: kind
+    QUEST_M_DONE
+} quest_move;
+
+typedef enum quest_event {
+    QUEST_EV_FIRST = 1,
+    QUEST_EV_HERO,       // arg 0: hero
+    QUEST_EV_DEALT,      // arg 0: kind + 1, 0 when veiled
+    QUEST_EV_PUT,        // arg 0: resource, 1: mission, 2: owner
+    QUEST_EV_PAIR,       // arg 0: hero, 1: mission, 2: owner
+    QUEST_EV_DECLARED,   // arg 1: mission, 2: owner
+    QUEST_EV_COMPLETED,  // seat: owner; arg 1: mission, 2: owner, 3: points
+    QUEST_EV_ABORTED,    // seat: who did it; arg 1: mission, 2: owner
+    QUEST_EV_SUPERSEDED, // seat: owner; arg 1: mission, 2: owner, 3: points
+    QUEST_EV_STARTED,    // arg 1: mission, 2: owner
+    QUEST_EV_DREW,       // arg 0: kind + 1, 0 when veiled
+    QUEST_EV_DISCARDED,  // arg 0: kind
+    QUEST_EV_SECOND,     // arg 0: cards in the second deck
+    QUEST_EV_LAST,       // the last round begins
+    QUEST_EV_ALL_DONE,   // the tenth mission is completed
+    QUEST_EV_OVER,
+    QUEST_EVENT_COUNT
+} quest_event;
+
+typedef enum quest_score_kind {
+    QUEST_SC_COMPLETED = 1, // arg 0: mission
+    QUEST_SC_UNFINISHED,    // arg 0: mission
+    QUEST_SC_SUPERSEDED,    // arg 0: mission
+    QUEST_SC_PARTNER,       // arg 0: partner
+    QUEST_SC_NEGATIVES      // arg 0: how many; explains the tie-break
+} quest_score_kind;
+
+// Options, by index.
+enum { QUEST_OPT_PAIRS, QUEST_OPT_PARTNER_HELP, QUEST_OPT_TIE_BREAK, QUEST_OPTION_COUNT };
+
+// A mission on the table; all zero where there is none.
+typedef struct quest_slot {
+    uint8_t owner;                    // seat + 1
+    uint8_t left;                     // resources still missing: the sum of missing[]
+    uint8_t open;                     // bit r: missing[r] > 0
+    uint8_t missing[QUEST_RESOURCES]; // by resource
+    uint8_t laid[QUEST_RESOURCES];    // real cards under it, both cards of a pair included
+} quest_slot;
+
+// Plain data, no padding. Copy it with `=`, compare it with memcmp.
+typedef struct quest_state {
+    uint32_t table; // bit s: slot s holds a mission
+    uint16_t done;  // bit m: mission m is completed
+    uint8_t phase;  // quest_phase
+    uint8_t turn;   // whose turn
+    // A lone copy sits in copy 0; two copies are in order of owner, those of one owner in the order
+    // they were started.
+    quest_slot slot[QUEST_SLOTS];
+    uint8_t hand[QUEST_SEATS][QUEST_KINDS]; // owner only
+    uint8_t deck[QUEST_KINDS];              // nobody knows
+    uint8_t discard[QUEST_KINDS];           // face up: QL-22
+    uint8_t second[QUEST_KINDS];            // the second deck as it was shuffled: QL-32
+    uint8_t drew[QUEST_SEATS][QUEST_KINDS]; // what each seat drew of it; owner only
+    uint8_t aside[QUEST_RESOURCES];         // under completed and superseded missions
+    uint8_t won[QUEST_MISSIONS];            // seat + 1 that completed it, or 0
+    uint8_t beaten[QUEST_MISSIONS];         // seat + 1 whose copy was superseded, or 0
+    uint8_t hand_count[QUEST_SEATS];
+    uint8_t drew_count[QUEST_SEATS];
+    uint8_t hero[QUEST_SEATS]; // hero + 1; 0 before it is dealt
+    uint8_t deck_count;
+    uint8_t decks;     // 1: the first deck, 2: the second
+    uint8_t ending;    // 1 once the last card is drawn: only last turns follow
+    uint8_t last_left; // last turns still to begin
+    uint8_t dealt;     // heroes, then cards, dealt so far
+    uint8_t seats, edition;
+    uint8_t first;                          // 0xff while chance has not decided
+    uint8_t pairs, partner_help, tie_break; // options
+    uint8_t spare[3];
+} quest_state;
+static_assert(sizeof(quest_state) == 432, "no padding");
+static_assert(sizeof(quest_state) % 8 == 0, "whole words");
+
+extern const vg_game quest_game;
+
+static inline const quest_edition *quest_cards(const quest_state *s)
+{
+    return &quest_editions[s->edition];
+}
+static inline const quest_hero *quest_hero_of(const quest_state *s, int seat)
+{
+    return &quest_cards(s)->hero[s->hero[seat] - 1];
+}
+// Do these two (different or not) play for the same points? QL-33: opposite seats.
+static inline bool quest_allies(const quest_state *s, int a, int b)
+{
+    return a == b || (s->pairs && (a ^ b) == 2);
+}
+// May `seat` put cards under a mission of `owner`? QL-20: not under a partner's, but for the
+// toggle.
+static inline bool quest_may_touch(const quest_state *s, int seat, int owner)
+{
+    return seat == owner || !quest_allies(s, seat, owner) || s->partner_help;
+}
+// The name of any kind of card.
+static inline const char *quest_kind_slug(const quest_edition *e, int kind)
+{
+    return kind < QUEST_RESOURCES ? e->resource[kind].slug
+                                  : e->mission[kind - QUEST_RESOURCES].slug;
+}
+static inline const vg_words *quest_kind_name(const quest_edition *e, int kind)
+{
+    return kind < QUEST_RESOURCES ? &e->resource[kind].name
+                                  : &e->mission[kind - QUEST_RESOURCES].name;
+}
+
+// rules (quest.c)
+vg_err quest_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why);
+vg_ask quest_ask(const void *state);
+int quest_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
+vg_move quest_chance(const void *state, vg_rng *rng);
+void quest_apply(void *state, int seat, vg_move m, vg_events *ev);
+void quest_score(const void *state, vg_score *out);
+const char *quest_check(const void *state);
+// Puts a mission of `owner` on the table with nothing under it; gives its slot. The card itself is
+// the caller's business.
+int quest_lay_mission(quest_state *s, int owner, int mission);
+// Is `seat`, by what everybody can see, able to do anything in phase 1?
+bool quest_can_put(const quest_state *s, int seat);
+
+// what seats know (view.c)
+extern const vg_field quest_fields[];
+enum { QUEST_FIELD_COUNT = 28 };
+void quest_resample(void *view, int seat, vg_rng *rng);
+
+// how a position looks (evaluate.c)
+float quest_evaluate(const void *view, int seat);
+
+// notation and lines (text.c)
+void quest_move_text(const void *state, vg_move m, vg_text *out);
+void quest_slot_text(const quest_state *s, int slot, vg_text *out); // "medusa@1"
+void quest_dump(const void *state, vg_text *out);
+vg_err quest_edit(void *state, const char *line, vg_text *why);
+
+// words for people (words.c)
+void quest_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
+void quest_prompt(const void *view, const vg_voice *voice, vg_text *out);
+void quest_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
+void quest_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
+                      vg_text *out);
+void quest_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
+                   vg_text *out);
+void quest_show(const void *view, const vg_voice *voice, vg_text *out);
+// One sentence: what a hero's two gifts are.
+void quest_gift_text(const quest_edition *e, int hero, vg_lang lang, vg_text *out);
+
+// for front ends (print.c)
+void quest_print(const void *view, const vg_voice *voice, vg_json *out);
+void quest_catalog(int edition, vg_lang lang, vg_json *out);
+
+#endif
