@@ -17,7 +17,6 @@ const char *vg_err_text(vg_err err, vg_lang lang) { return err_words[err].in[lan
 
 static void push(vg_events *ev, uint16_t to, int veiled, int kind, int seat, vg_args x)
 {
-    if (to == 0) return;
     if (ev->count == VG_MAX_EVENTS) {
         ev->overflow = true;
         return;
@@ -39,8 +38,8 @@ void vg_emit(vg_events *ev, int kind, int seat, int a, int b, int c, int d)
 void vg_emit_to(vg_events *ev, uint16_t see, int kind, int seat, vg_args full, vg_args veiled)
 {
     if (!ev) return;
-    push(ev, see, 0, kind, seat, full);
-    push(ev, (uint16_t)~see, 1, kind, seat, veiled);
+    push(ev, see, 0, kind, seat, full); // seen by nobody, it is still there for a replay
+    if (see != VG_TO_ALL) push(ev, (uint16_t)~see, 1, kind, seat, veiled);
 }
 
 // ---- score -----------------------------------------------------------------

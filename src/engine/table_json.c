@@ -1,0 +1,184 @@
+// table_json.c: the table as JSON for front ends, each seeing what it may.
+#include "engine/table.h"
+
+#include "engine/table_parts.h"
+
+#include <string.h>
+
+// Everything is shown of a game only when it is over: until then its viewer is a watcher.
+static int viewer_of(const vg_table *t, int viewer, int game)
+{
+    if (viewer == VG_EVERYTHING && (game < t->number || vg_table_over(t))) return VG_EVERYTHING;
+    return viewer >= 0 && viewer < t->setup.seats ? viewer : VG_WATCHER;
+}
+
+static void put_ask(vg_json *out, const vg_game *game, vg_ask ask)
+{
+    vg_json_put_open(out, "ask", '{');
+    if (ask.actor >= 0) {
+        vg_json_put_int(out, "actor", ask.actor);
+    } else {
+        vg_json_put_string(out, "actor", ask.actor == VG_CHANCE ? "chance" : NULL);
+    }
+    vg_json_put_string(out, "kind", game->asks[ask.kind].name);
+    vg_json_put_open(out, "also", '[');
+    for (int p = 0; p < VG_MAX_SEATS; p++)
+        if (ask.also >> p & 1) vg_json_int(out, p);
+    vg_json_close(out, ']');
+    vg_json_put_bool(out, "window", ask.window);
+    vg_json_close(out, '}');
+}
+
+static void put_moves(vg_json *out, const vg_table *t, const void *view, const vg_voice *voice)
+{
+    vg_move list[VG_MAX_LEGAL];
+    int count = voice->reader >= 0 ? vg_table_legal(t, voice->reader, list) : 0;
+    vg_json_put_open(out, "moves", '[');
+    for (int i = 0; i < count; i++) {
+        char move[VG_MAX_MOVE_TEXT], label[256];
+        vg_text text = VG_TEXT(move), words = VG_TEXT(label);
+        t->plan.game->move_text(view, list[i], &text);
+        t->plan.game->move_label(view, list[i], voice, &words);
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "move", move);
+        vg_json_put_string(out, "label", label);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+}
+
+static void put_score(vg_json *out, const vg_table *t, const void *view, const vg_voice *voice)
+{
+    vg_score score;
+    vg_table_score(t, &score);
+    vg_json_put_open(out, "score", '{');
+    vg_json_put_open(out, "points", '[');
+    for (int p = 0; p < t->setup.seats; p++) vg_json_int(out, score.points[p]);
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "rank", '[');
+    for (int p = 0; p < t->setup.seats; p++) vg_json_int(out, score.rank[p]);
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "lines", '[');
+    for (int i = 0; i < score.line_count; i++) {
+        char buffer[256];
+        vg_text text = VG_TEXT(buffer);
+        t->plan.game->score_text(view, &score.line[i], voice, &text);
+        vg_json_open(out, '{');
+        vg_json_put_int(out, "seat", score.line[i].seat);
+        vg_json_put_int(out, "points", score.line[i].points);
+        vg_json_put_string(out, "text", buffer);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}
+
+static void put_match(vg_json *out, const vg_table *t)
+{
+    int32_t points[VG_MAX_SEATS];
+    uint8_t rank[VG_MAX_SEATS];
+    vg_table_match_score(t, points, rank);
+    vg_json_put_open(out, "match", '{');
+    vg_json_put_open(out, "points", '[');
+    for (int p = 0; p < t->setup.seats; p++) vg_json_int(out, points[p]);
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "rank", '[');
+    for (int p = 0; p < t->setup.seats; p++) vg_json_int(out, rank[p]);
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}
+
+void vg_table_json(vg_table *t, int viewer, vg_lang lang, vg_json *out)
+{
+    const vg_game *game = t->plan.game;
+    viewer = viewer_of(t, viewer, t->number);
+    const void *view = viewer == VG_EVERYTHING ? t->state : vg_table_view(t, viewer);
+    vg_voice voice = vg_table_voice(t, viewer, lang);
+    vg_ask ask = game->ask(view);
+    int first = game->first(view);
+    bool over = ask.actor == VG_NOBODY;
+    char buffer[512], hex[2 * VG_SHA256_BYTES + 1];
+    vg_text prompt = VG_TEXT(buffer);
+
+    vg_json_open(out, '{');
+    vg_json_put_string(out, "game", game->id);
+    vg_json_put_string(out, "edition", game->editions[t->setup.edition]);
+    vg_json_put_int(out, "seats", t->setup.seats);
+    vg_json_put_open(out, "names", '[');
+    for (int p = 0; p < t->setup.seats; p++) vg_json_string(out, vg_table_seat_name(t, p));
+    vg_json_close(out, ']');
+    vg_json_key(out, "you");
+    if (viewer >= 0)
+        vg_json_int(out, viewer);
+    else
+        vg_json_null(out);
+    vg_json_put_int(out, "number", t->number);
+    vg_json_put_int(out, "games", t->plan.games);
+    vg_json_put_bool(out, "over", over);
+    vg_json_put_bool(out, "match_over", vg_table_match_over(t));
+    vg_json_key(out, "first");
+    if (first >= 0)
+        vg_json_int(out, first);
+    else
+        vg_json_null(out);
+    put_ask(out, game, ask);
+    if (ask.actor == VG_CHANCE) // games word only what they ask of people
+        vg_text_add(&prompt, vg_pick(lang, "Ora decide il caso", "Chance decides now"));
+    else
+        game->prompt(view, &voice, &prompt);
+    vg_json_put_string(out, "prompt", buffer);
+    vg_json_put_string(out, "rule", game->asks[ask.kind].rule);
+    put_moves(out, t, view, &voice);
+    vg_json_put_int(out, "undo", viewer >= 0 ? vg_table_undo_depth(t, viewer) : 0);
+    vg_json_key(out, "view");
+    game->print(view, &voice, out);
+    if (over) put_score(out, t, view, &voice);
+    if (t->plan.games > 1) put_match(out, t);
+    vg_hex(t->commitment, VG_SHA256_BYTES, hex);
+    vg_json_put_string(out, "commit", t->has_commitment ? hex : NULL);
+    vg_json_put_int(out, "log_count", t->log_count);
+    vg_json_close(out, '}');
+}
+
+static void put_head(vg_json *out, int entry, int game, const char *type, int seat,
+                     const char *text)
+{
+    vg_json_open(out, '{');
+    vg_json_put_int(out, "entry", entry);
+    vg_json_put_int(out, "game", game);
+    vg_json_put_string(out, "type", type);
+    vg_json_key(out, "seat");
+    if (seat >= 0)
+        vg_json_int(out, seat);
+    else
+        vg_json_null(out);
+    vg_json_put_string(out, "text", text);
+}
+
+void vg_table_events_json(vg_table *t, int viewer, vg_lang lang, int first, vg_json *out)
+{
+    const vg_game *game = t->plan.game;
+    const void *view = vg_table_view(t, viewer); // for edition and seats only
+    vg_json_open(out, '[');
+    for (int i = first < 0 ? 0 : first; i < t->log_count; i++) {
+        const vg_entry *e = &t->log[i];
+        int reader = viewer_of(t, viewer, e->game);
+        vg_voice voice = vg_table_voice(t, reader, lang);
+        for (int k = 0; k < e->event_count; k++) {
+            const vg_event *event = &t->event[e->event_first + k];
+            if (!vg_event_visible(event, reader)) continue;
+            char buffer[512];
+            vg_text text = VG_TEXT(buffer);
+            game->event_text(view, event, &voice, &text);
+            put_head(out, i, e->game, game->events[event->kind], event->seat, buffer);
+            vg_json_put_open(out, "args", '[');
+            for (int a = 0; a < 4; a++) vg_json_int(out, event->arg[a]);
+            vg_json_close(out, ']');
+            vg_json_close(out, '}');
+        }
+        if (!e->narration) continue;
+        put_head(out, i, e->game, "narration", e->seat, e->narration);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+}

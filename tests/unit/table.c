@@ -1,0 +1,781 @@
+// table.c: the table on the template game: play, refusals, taking back, matches, records, fairness.
+#include "engine/table.h"
+#include "engine/table_parts.h"
+#include "games/template/template.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+// Stands in for the library's registry, so that records of the template game can be loaded.
+const vg_game *const vg_games[] = {&template_game, NULL};
+
+static vg_table_plan plan_of(vg_dice dice, int seats, int games)
+{
+    vg_table_plan plan = {.game = &template_game, .games = (uint8_t)games, .dice = dice, .seed = 7};
+    vg_setup_normal(&template_game, seats, &plan.setup);
+    for (int i = 0; i < VG_SECRET; i++) plan.secret[i] = (uint8_t)i;
+    return plan;
+}
+
+static vg_table *table_of(vg_dice dice, int seats, int games)
+{
+    vg_table_plan plan = plan_of(dice, seats, games);
+    vg_table *t = vg_table_new(&plan, NULL);
+    assert_non_null(t);
+    return t;
+}
+
+// Plays at random to the end of this game.
+static void finish(vg_table *t, uint64_t seed)
+{
+    vg_rng rng;
+    vg_rng_seed(&rng, seed, 0);
+    vg_table_start(t);
+    while (!vg_table_over(t)) {
+        vg_move list[VG_MAX_LEGAL];
+        int seat = vg_table_ask(t).actor, count = vg_table_legal(t, seat, list);
+        assert_true(count > 0);
+        assert_int_equal(vg_table_move(t, seat, list[vg_rng_below(&rng, (uint32_t)count)]), VG_OK);
+    }
+}
+
+// A scripted table of two where seat 0 starts and holds 6 and 1, seat 1 holds 6 and 2.
+static vg_table *scripted(void)
+{
+    vg_table_plan plan = plan_of(VG_DICE_SCRIPT, 2, 1);
+    plan.setup.first = 0;
+    vg_table *t = vg_table_new(&plan, NULL);
+    static const char *const deal[] = {"draw 3", "draw 3", "draw 4", "draw 6",
+                                       "draw 6", "draw 1", "draw 2"};
+    for (size_t i = 0; i < sizeof deal / sizeof deal[0]; i++)
+        assert_int_equal(vg_table_play(t, VG_CHANCE, deal[i], VG_EN, NULL), VG_OK);
+    return t;
+}
+
+static char *record_of(const vg_table *t, bool with_secret)
+{
+    vg_text out = vg_text_heap();
+    vg_table_record(t, with_secret, &out);
+    assert_false(out.cut);
+    return out.at;
+}
+
+static vg_table *load(const char *record)
+{
+    char buffer[512];
+    vg_text why = VG_TEXT(buffer);
+    vg_table *t = vg_table_load(record, strlen(record), VG_EN, NULL, &why);
+    if (!t) print_error("%s\n", buffer);
+    assert_non_null(t);
+    return t;
+}
+
+// `text` with its first `from` replaced by `to`. Owned.
+static char *replaced(const char *text, const char *from, const char *to)
+{
+    const char *at = strstr(text, from);
+    assert_non_null(at);
+    vg_text out = vg_text_heap();
+    vg_text_bytes(&out, text, (size_t)(at - text));
+    vg_text_add(&out, to);
+    vg_text_add(&out, at + strlen(from));
+    return out.at;
+}
+
+static void assert_load_fails(const char *record, vg_err wanted, const char *said)
+{
+    char buffer[512];
+    vg_text why = VG_TEXT(buffer);
+    vg_err err = VG_OK;
+    vg_table *t = vg_table_load(record, strlen(record), VG_EN, &err, &why);
+    assert_null(t);
+    if (!strstr(buffer, said)) print_error("said: %s\nnot: %s\n", buffer, said);
+    assert_non_null(strstr(buffer, said));
+    assert_int_equal(err, wanted);
+}
+
+// ---- playing -----------------------------------------------------------------------
+
+static void a_game_is_played_to_its_end(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 4; seats++) {
+        vg_table *t = table_of(VG_DICE_SECRET, seats, 1);
+        finish(t, (uint64_t)seats);
+        assert_null(template_game.check(vg_table_state(t)));
+        assert_true(vg_table_match_over(t));
+        assert_true(vg_table_log_count(t) > 12);
+        assert_int_equal(vg_table_move(t, 0, VG_MOVE(CANDLE_PASS, 0, 0, 0)), VG_ERR_OVER);
+        assert_int_equal(vg_table_next_game(t), VG_ERR_OVER);
+        vg_table_free(t);
+    }
+}
+
+static void setups_out_of_bounds_are_refused(void **unused)
+{
+    (void)unused;
+    vg_table_plan plan = plan_of(VG_DICE_SEED, 5, 1);
+    char buffer[200];
+    vg_text why = VG_TEXT(buffer);
+    plan.lang = VG_EN;
+    assert_null(vg_table_new(&plan, &why));
+    assert_string_equal(buffer, "Candles takes 2 to 4 seats, not 5");
+    plan = plan_of(VG_DICE_SEED, 2, 0);
+    assert_null(vg_table_new(&plan, NULL));
+    plan = plan_of(VG_DICE_SEED, 2, VG_MAX_MATCH + 1);
+    assert_null(vg_table_new(&plan, NULL));
+}
+
+static void assert_refused(vg_table *t, int seat, const char *text, vg_err wanted,
+                           const char *italian, const char *english)
+{
+    uint8_t before[VG_MAX_STATE];
+    memcpy(before, vg_table_state(t), template_game.state_size);
+    char *log = record_of(t, true);
+    int depth = vg_table_undo_depth(t, 0), events = vg_table_event_count(t);
+    for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+        char buffer[512];
+        vg_text why = VG_TEXT(buffer);
+        assert_int_equal(vg_table_play(t, seat, text, (vg_lang)lang, &why), wanted);
+        assert_string_equal(buffer, lang == VG_IT ? italian : english);
+    }
+    assert_int_equal(vg_table_play(t, seat, text, VG_EN, NULL), wanted);
+    char *after = record_of(t, true);
+    assert_memory_equal(before, vg_table_state(t), template_game.state_size);
+    assert_string_equal(log, after);
+    assert_int_equal(depth, vg_table_undo_depth(t, 0));
+    assert_int_equal(events, vg_table_event_count(t));
+    free(log);
+    free(after);
+}
+
+static void refusals_say_why_and_change_nothing(void **unused)
+{
+    (void)unused;
+    vg_table *t = scripted();
+    assert_int_equal(vg_table_name(t, 0, "Anna"), VG_OK);
+    assert_refused(t, 1, "play 6", VG_ERR_NOT_YOU,
+                   "Ora tocca a Anna: «Accendi una candela, o guardane una nel mezzo»",
+                   "It is for Anna to decide: \"Light a candle, or look at one in the middle\"");
+    assert_refused(t, 0, "play 2", VG_ERR_ILLEGAL, "non hai in mano la candela 2 (TC-02)",
+                   "you do not hold the candle of 2 (TC-02)");
+    assert_refused(t, 0, "dance", VG_ERR_ILLEGAL,
+                   "Questa mossa ora non si può fare. Puoi: play 1, play 6, peek 0, peek 1, peek 2",
+                   "That cannot be done now. You can: play 1, play 6, peek 0, peek 1, peek 2");
+    assert_refused(t, 0, "", VG_ERR_ILLEGAL,
+                   "Questa mossa ora non si può fare. Puoi: play 1, play 6, peek 0, peek 1, peek 2",
+                   "That cannot be done now. You can: play 1, play 6, peek 0, peek 1, peek 2");
+    assert_refused(t, 5, "play 1", VG_ERR_NOT_YOU, "I posti a questo tavolo vanno da 0 a 1",
+                   "The seats at this table are 0 to 1");
+    assert_refused(t, VG_CHANCE, "draw 1", VG_ERR_NOT_YOU,
+                   "Ora tocca a Anna: «Accendi una candela, o guardane una nel mezzo»",
+                   "It is for Anna to decide: \"Light a candle, or look at one in the middle\"");
+    char many[4000];
+    memset(many, 'x', sizeof many);
+    many[sizeof many - 1] = '\0';
+    assert_refused(t, 0, many, VG_ERR_LIMIT, "Una mossa non è mai così lunga",
+                   "No move is that long");
+    assert_int_equal(vg_table_move(t, 0, VG_MOVE(CANDLE_PLAY, 5, 0, 0)), VG_ERR_ILLEGAL);
+    assert_int_equal(vg_table_move(t, 1, VG_MOVE(CANDLE_PLAY, 6, 0, 0)), VG_ERR_NOT_YOU);
+    assert_int_equal(vg_table_play(t, 0, "  play   1 ", VG_EN, NULL), VG_OK);
+    assert_refused(t, 0, "play 6", VG_ERR_NOT_YOU, "Ora decide il caso", "Chance decides now");
+    assert_refused(t, VG_CHANCE, "draw 3", VG_ERR_ILLEGAL,
+                   "Questa mossa ora non si può fare. Puoi: draw 1, draw 2, draw 4, draw 5",
+                   "That cannot be done now. You can: draw 1, draw 2, draw 4, draw 5");
+    vg_table_free(t);
+
+    t = table_of(VG_DICE_SEED, 2, 1);
+    finish(t, 1);
+    assert_refused(t, 0, "play 1", VG_ERR_OVER, "La partita è finita", "The game is over");
+    vg_table_free(t);
+}
+
+static void only_a_scripted_table_lets_chance_be_played(void **unused)
+{
+    (void)unused;
+    vg_table *t = table_of(VG_DICE_SEED, 2, 1);
+    vg_move list[VG_MAX_LEGAL];
+    assert_int_equal(vg_table_ask(t).actor, VG_CHANCE);
+    assert_int_equal(vg_table_legal(t, VG_CHANCE, list), 0);
+    assert_int_equal(vg_table_play(t, VG_CHANCE, "start 0", VG_EN, NULL), VG_ERR_NOT_YOU);
+    vg_table_free(t);
+}
+
+// ---- taking back -------------------------------------------------------------------
+
+// Seat 0 plays its 6, so that seat 1 is asked at once and no card is drawn before.
+static vg_table *in_window(void)
+{
+    vg_table *t = scripted();
+    assert_int_equal(vg_table_play(t, 0, "play 6", VG_EN, NULL), VG_OK);
+    assert_int_equal(vg_table_ask(t).actor, 1);
+    return t;
+}
+
+static void own_moves_are_taken_back_until_a_barrier(void **unused)
+{
+    (void)unused;
+    vg_table *t = scripted();
+    uint8_t before[VG_MAX_STATE];
+    memcpy(before, vg_table_state(t), template_game.state_size);
+    int log = vg_table_log_count(t), events = vg_table_event_count(t);
+    char *record = record_of(t, false);
+    assert_int_equal(vg_table_undo_depth(t, 0), 0);
+
+    assert_int_equal(vg_table_play(t, 0, "play 6", VG_EN, NULL), VG_OK);
+    assert_int_equal(vg_table_narrate(t, 0, log, "a tale that goes with its move"), VG_OK);
+    assert_int_equal(vg_table_undo_depth(t, 0), 1);
+    assert_int_equal(vg_table_undo_depth(t, 1), 0);
+    assert_int_equal(vg_table_undo(t, 1), VG_ERR_UNDO);
+    assert_int_equal(vg_table_undo(t, -1), VG_ERR_NOT_YOU);
+    assert_int_equal(vg_table_undo(t, 0), VG_OK);
+    assert_memory_equal(before, vg_table_state(t), template_game.state_size);
+    assert_int_equal(vg_table_log_count(t), log);
+    assert_int_equal(vg_table_event_count(t), events);
+    char *after = record_of(t, false);
+    assert_string_equal(record, after);
+    assert_int_equal(vg_table_undo(t, 0), VG_ERR_UNDO);
+    free(record);
+    free(after);
+    vg_table_free(t);
+}
+
+static void another_seat_acting_is_a_barrier(void **unused)
+{
+    (void)unused;
+    vg_table *t = in_window();
+    assert_int_equal(vg_table_undo_depth(t, 0), 1);
+    assert_int_equal(vg_table_play(t, 1, "snuff", VG_EN, NULL), VG_OK);
+    assert_int_equal(vg_table_undo_depth(t, 0), 0);
+    assert_int_equal(vg_table_undo(t, 0), VG_ERR_UNDO);
+    vg_table_free(t);
+}
+
+static void chance_asked_is_a_barrier(void **unused)
+{
+    (void)unused;
+    vg_table *t = scripted();
+    assert_int_equal(vg_table_play(t, 0, "play 1", VG_EN, NULL), VG_OK);
+    assert_int_equal(vg_table_ask(t).actor, VG_CHANCE);
+    assert_int_equal(vg_table_undo_depth(t, 0), 0);
+    assert_int_equal(vg_table_play(t, VG_CHANCE, "draw 5", VG_EN, NULL), VG_OK);
+    assert_int_equal(vg_table_undo_depth(t, 0), 0);
+    vg_table_free(t);
+}
+
+// Plays on, choosing the first move that is not a look, until the deck is empty.
+static void empty_the_deck(vg_table *t)
+{
+    while (((const candle_state *)vg_table_state(t))->deck_count) {
+        vg_move list[VG_MAX_LEGAL];
+        int seat = vg_table_ask(t).actor;
+        assert_true(vg_table_legal(t, seat, list) > 0);
+        assert_int_equal(vg_table_move(t, seat, list[0]), VG_OK);
+    }
+}
+
+static void learning_is_a_barrier(void **unused)
+{
+    (void)unused;
+    vg_table *t = scripted();
+    empty_the_deck(t);
+    int seat = vg_table_ask(t).actor;
+    // With an empty deck no chance follows a look: only what was learned can be the barrier.
+    assert_int_equal(vg_table_play(t, seat, "peek 0", VG_EN, NULL), VG_OK);
+    assert_true(vg_table_ask(t).actor >= 0);
+    assert_int_equal(vg_table_undo_depth(t, seat), 0);
+    vg_table_free(t);
+}
+
+static void the_end_is_a_barrier(void **unused)
+{
+    (void)unused;
+    vg_table *t = scripted();
+    empty_the_deck(t);
+    int seat = VG_NOBODY;
+    while (!vg_table_over(t)) {
+        vg_move list[VG_MAX_LEGAL];
+        seat = vg_table_ask(t).actor;
+        vg_table_legal(t, seat, list);
+        assert_int_equal(vg_table_move(t, seat, list[0]), VG_OK);
+        if (!vg_table_over(t)) assert_true(vg_table_undo_depth(t, seat) > 0);
+    }
+    assert_int_equal(vg_table_undo_depth(t, seat), 0);
+    assert_int_equal(vg_table_undo(t, seat), VG_ERR_UNDO);
+    vg_table_free(t);
+}
+
+// ---- words -------------------------------------------------------------------------
+
+static void names_salts_and_narration_are_bounded(void **unused)
+{
+    (void)unused;
+    vg_table *t = table_of(VG_DICE_SECRET, 2, 1);
+    assert_null(vg_table_seat_name(t, 0));
+    assert_int_equal(vg_table_name(t, 0, "  La \n Fata\x1b[31m "), VG_OK);
+    assert_string_equal(vg_table_seat_name(t, 0), "La Fata[31m");
+    assert_int_equal(vg_table_name(t, 0, "abcdefghijklmnopqrstuvwx"), VG_OK); // 24
+    assert_int_equal(vg_table_name(t, 0, "abcdefghijklmnopqrstuvwxy"), VG_ERR_LIMIT);
+    assert_string_equal(vg_table_seat_name(t, 0), "abcdefghijklmnopqrstuvwx");
+    assert_int_equal(vg_table_name(t, 0, ""), VG_OK);
+    assert_null(vg_table_seat_name(t, 0));
+    assert_int_equal(vg_table_name(t, 2, "x"), VG_ERR_NOT_YOU);
+    assert_int_equal(vg_table_name(t, -1, "x"), VG_ERR_NOT_YOU);
+
+    char long_salt[VG_MAX_SALT + 2];
+    memset(long_salt, 's', sizeof long_salt);
+    long_salt[VG_MAX_SALT + 1] = '\0';
+    assert_int_equal(vg_table_salt(t, 0, long_salt), VG_ERR_LIMIT);
+    long_salt[VG_MAX_SALT] = '\0';
+    assert_int_equal(vg_table_salt(t, 0, long_salt), VG_OK);
+    assert_int_equal(vg_table_salt(t, 0, "two words"), VG_ERR_SYNTAX);
+    assert_int_equal(vg_table_salt(t, 0, "\xc3\xa8"), VG_ERR_SYNTAX);
+    vg_table_start(t);
+    assert_int_equal(vg_table_salt(t, 0, "late"), VG_ERR_ILLEGAL);
+
+    int entry = vg_table_log_count(t), seat = vg_table_ask(t).actor;
+    assert_int_equal(vg_table_narrate(t, seat, entry, "too soon"), VG_ERR_ILLEGAL);
+    assert_int_equal(vg_table_narrate(t, seat, 0, "chance's"), VG_ERR_NOT_YOU);
+    assert_int_equal(vg_table_narrate(t, seat, -1, "x"), VG_ERR_ILLEGAL);
+    assert_int_equal(vg_table_play(t, seat, "peek 1", VG_IT, NULL), VG_OK);
+    assert_int_equal(vg_table_narrate(t, 1 - seat, entry, "not mine"), VG_ERR_NOT_YOU);
+    assert_int_equal(vg_table_narrate(t, seat, entry, "C'era\tuna volta\n"), VG_OK);
+    vg_log_entry e;
+    vg_table_log(t, entry, &e);
+    assert_string_equal(e.narration, "C'era una volta");
+    assert_string_equal(e.text, "peek 1");
+    assert_int_equal(e.seat, seat);
+    char tale[VG_MAX_NARRATION + 2];
+    memset(tale, 'a', sizeof tale);
+    tale[VG_MAX_NARRATION + 1] = '\0';
+    assert_int_equal(vg_table_narrate(t, seat, entry, tale), VG_ERR_LIMIT);
+    tale[VG_MAX_NARRATION] = '\0';
+    assert_int_equal(vg_table_narrate(t, seat, entry, tale), VG_OK);
+    assert_int_equal(vg_table_narrate(t, seat, entry, ""), VG_OK);
+    vg_table_log(t, entry, &e);
+    assert_null(e.narration);
+    vg_table_free(t);
+}
+
+static void events_go_to_those_who_may_have_them(void **unused)
+{
+    (void)unused;
+    vg_event full = {.to = VG_TO(1)}, veiled = {.to = (uint16_t)~VG_TO(1), .veiled = 1};
+    vg_event nobody = {.to = 0};
+    assert_true(vg_event_visible(&full, 1));
+    assert_false(vg_event_visible(&full, 0));
+    assert_false(vg_event_visible(&full, VG_WATCHER));
+    assert_true(vg_event_visible(&full, VG_EVERYTHING));
+    assert_false(vg_event_visible(&veiled, 1));
+    assert_true(vg_event_visible(&veiled, 0));
+    assert_true(vg_event_visible(&veiled, VG_WATCHER));
+    assert_false(vg_event_visible(&veiled, VG_EVERYTHING));
+    assert_false(vg_event_visible(&nobody, 0));
+    assert_true(vg_event_visible(&nobody, VG_EVERYTHING));
+    assert_false(vg_event_visible(&full, VG_CHANCE));
+    assert_false(vg_event_visible(&full, 99));
+}
+
+// ---- matches -----------------------------------------------------------------------
+
+static void a_match_moves_the_start_and_adds_points(void **unused)
+{
+    (void)unused;
+    vg_table *t = table_of(VG_DICE_SECRET, 3, 3);
+    int32_t sum[VG_MAX_SEATS] = {0}, points[VG_MAX_SEATS];
+    uint8_t rank[VG_MAX_SEATS];
+    int first = -1;
+    for (int number = 1; number <= 3; number++) {
+        assert_int_equal(vg_table_game_number(t), number);
+        assert_int_equal(vg_table_next_game(t), VG_ERR_ILLEGAL);
+        finish(t, (uint64_t)number);
+        int now = template_game.first(vg_table_state(t));
+        if (first >= 0) assert_int_equal(now, (first + 1) % 3);
+        first = now;
+        vg_score score;
+        vg_table_score(t, &score);
+        for (int p = 0; p < 3; p++) sum[p] += score.points[p];
+        vg_table_match_score(t, points, rank);
+        assert_memory_equal(points, sum, sizeof sum);
+        assert_int_equal(vg_table_match_over(t), number == 3);
+        if (number < 3) assert_int_equal(vg_table_next_game(t), VG_OK);
+    }
+    assert_int_equal(vg_table_next_game(t), VG_ERR_OVER);
+    for (int p = 0; p < 3; p++) {
+        int better = 0;
+        for (int q = 0; q < 3; q++) better += sum[q] > sum[p];
+        assert_int_equal(rank[p], better + 1);
+    }
+    assert_int_equal(rank[3], 0);
+    t->points[0] = t->points[1] = 1000; // equal sums share a rank, and the next one is skipped
+    vg_score score;
+    vg_table_score(t, &score);
+    t->points[1] += score.points[0] - score.points[1];
+    vg_table_match_score(t, points, rank);
+    assert_int_equal(rank[0], 1);
+    assert_int_equal(rank[1], 1);
+    assert_int_equal(rank[2], 3);
+    vg_table_free(t);
+}
+
+// ---- records -----------------------------------------------------------------------
+
+static void a_record_reads_like_this(void **unused)
+{
+    (void)unused;
+    vg_table *t = scripted();
+    assert_int_equal(vg_table_name(t, 1, "Bruno"), VG_OK);
+    assert_int_equal(vg_table_play(t, 0, "play 6", VG_EN, NULL), VG_OK);
+    assert_int_equal(vg_table_narrate(t, 0, 7, "La più lunga"), VG_OK);
+    assert_int_equal(vg_table_play(t, 1, "pass", VG_EN, NULL), VG_OK);
+    char *record = record_of(t, true);
+    assert_string_equal(record, "veglia record 1\n"
+                                "game template\n"
+                                "rules 1\n"
+                                "edition classic\n"
+                                "seats 2\n"
+                                "games 1\n"
+                                "first 0\n"
+                                "name 1 Bruno\n"
+                                "scripted\n"
+                                "\n"
+                                "* draw 3\n"
+                                "* draw 3\n"
+                                "* draw 4\n"
+                                "* draw 6\n"
+                                "* draw 6\n"
+                                "* draw 1\n"
+                                "* draw 2\n"
+                                "0 play 6\n"
+                                "  \" La più lunga\n"
+                                "1 pass\n");
+    free(record);
+    vg_table_free(t);
+}
+
+// Saved, loaded and saved again at every move: the same bytes, and the same game goes on.
+static void records_survive_at_every_move(void **unused)
+{
+    (void)unused;
+    for (int dice = VG_DICE_SECRET; dice <= VG_DICE_SEED; dice++) {
+        vg_table *t = table_of((vg_dice)dice, 3, 2);
+        assert_int_equal(vg_table_salt(t, 0, "luna"), VG_OK);
+        assert_int_equal(vg_table_salt(t, 2, "sole"), VG_OK);
+        assert_int_equal(vg_table_name(t, 2, "Carla # \" ="), VG_OK);
+        vg_rng rng;
+        vg_rng_seed(&rng, 3, 0);
+        vg_table_start(t);
+        while (!vg_table_match_over(t)) {
+            if (vg_table_over(t)) assert_int_equal(vg_table_next_game(t), VG_OK);
+            char *saved = record_of(t, true);
+            vg_table *copy = load(saved);
+            char *again = record_of(copy, true);
+            assert_string_equal(saved, again);
+            assert_memory_equal(vg_table_state(t), vg_table_state(copy), template_game.state_size);
+            assert_int_equal(vg_table_event_count(t), vg_table_event_count(copy));
+            assert_int_equal(vg_table_verify(copy, VG_EN, NULL), VG_OK);
+            free(saved);
+            free(again);
+
+            vg_move list[VG_MAX_LEGAL];
+            int seat = vg_table_ask(t).actor, count = vg_table_legal(t, seat, list);
+            vg_move m = list[vg_rng_below(&rng, (uint32_t)count)];
+            assert_int_equal(vg_table_move(t, seat, m), VG_OK);
+            assert_int_equal(vg_table_move(copy, seat, m), VG_OK);
+            assert_memory_equal(vg_table_state(t), vg_table_state(copy), template_game.state_size);
+            assert_int_equal(vg_table_undo_depth(t, seat), vg_table_undo_depth(copy, seat));
+            vg_table_free(copy);
+        }
+        char *saved = record_of(t, false);
+        assert_int_equal(strstr(saved, "\nsecret ") != NULL, dice == VG_DICE_SECRET);
+        vg_table *copy = load(saved);
+        assert_true(vg_table_match_over(copy));
+        assert_int_equal(vg_table_verify(copy, VG_EN, NULL), VG_OK);
+        int32_t points[2][VG_MAX_SEATS];
+        uint8_t rank[2][VG_MAX_SEATS];
+        vg_table_match_score(t, points[0], rank[0]);
+        vg_table_match_score(copy, points[1], rank[1]);
+        assert_memory_equal(points[0], points[1], sizeof points[0]);
+        free(saved);
+        vg_table_free(copy);
+        vg_table_free(t);
+    }
+}
+
+static void a_game_in_play_keeps_its_secret(void **unused)
+{
+    (void)unused;
+    vg_table *t = table_of(VG_DICE_SECRET, 2, 1);
+    vg_table_start(t);
+    char *saved = record_of(t, false);
+    assert_null(strstr(saved, "secret"));
+    assert_null(strstr(saved, "000102030405"));
+    vg_table *copy = load(saved);
+    // Without its secret it goes on, but chance must be dictated, and nothing can be verified yet.
+    assert_int_equal(vg_table_plan_of(copy)->dice, VG_DICE_SCRIPT);
+    assert_int_equal(vg_table_verify(copy, VG_EN, NULL), VG_ERR_RECORD);
+    uint8_t promise[2][VG_SHA256_BYTES];
+    vg_table_commitment(t, promise[0]);
+    vg_table_commitment(copy, promise[1]);
+    assert_memory_equal(promise[0], promise[1], VG_SHA256_BYTES);
+    char *again = record_of(copy, true);
+    assert_string_equal(saved, again);
+    free(again);
+    free(saved);
+    vg_table_free(copy);
+    vg_table_free(t);
+}
+
+static void people_may_edit_records(void **unused)
+{
+    (void)unused;
+    vg_table *t = load("\xef\xbb\xbf# played one evening\r\n"
+                       "veglia record 1\r\n\r\n"
+                       "game template\r\nrules 1\r\nseats 2\r\nfirst 1\r\n"
+                       "  name 0   Anna   Maria  \r\n"
+                       "# the deal\r\n"
+                       "*  draw 1 \r\n* draw 1\r\n* draw 2\r\n"
+                       "\t# a comment in between\r\n"
+                       "* draw 6\r\n* draw 3\r\n* draw 4\r\n* draw 5\r\n\r\n"
+                       "1   play  3\r\n\t\"  Una   sera \r\n"
+                       "* draw 6");
+    assert_int_equal(vg_table_log_count(t), 9);
+    assert_string_equal(vg_table_seat_name(t, 0), "Anna Maria");
+    vg_log_entry e;
+    vg_table_log(t, 7, &e);
+    assert_string_equal(e.text, "play 3");
+    assert_string_equal(e.narration, "Una sera");
+    vg_table_free(t);
+}
+
+#define HEAD "veglia record 1\ngame template\nrules 1\nseats 2\n"
+
+static void broken_records_name_their_line(void **unused)
+{
+    (void)unused;
+    assert_load_fails("", VG_ERR_RECORD, "line 0: header lines are missing");
+    assert_load_fails("hello\n", VG_ERR_RECORD, "line 1: a record begins with");
+    assert_load_fails("veglia record 2\n", VG_ERR_VERSION, "line 1: this reads records of form 1");
+    assert_load_fails("# x\nveglia record 1\ngame chess\n", VG_ERR_RECORD,
+                      "line 3: there is no game \"chess\"");
+    assert_load_fails("veglia record 1\nrules 1\n", VG_ERR_RECORD, "line 2: something is missing");
+    assert_load_fails("veglia record 1\ngame template\nrules 2\n", VG_ERR_VERSION,
+                      "line 3: the record follows version 2 of the rules, this is version 1");
+    assert_load_fails("veglia record 1\ngame template\nrules 1\nseats 5\n", VG_ERR_RECORD,
+                      "line 4: Candles takes 2 to 4 seats, not 5");
+    assert_load_fails("veglia record 1\ngame template\nrules 1\n* draw 1\n", VG_ERR_RECORD,
+                      "line 4: header lines are missing");
+    assert_load_fails(HEAD "edition gold\n", VG_ERR_RECORD, "line 5: there is no edition \"gold\"");
+    assert_load_fails(HEAD "games 10\n", VG_ERR_RECORD, "line 5: no match has 10 games");
+    assert_load_fails(HEAD "games 0\n", VG_ERR_RECORD, "line 5: no match has 0 games");
+    assert_load_fails(HEAD "first 2\n", VG_ERR_RECORD, "line 5: the first player is a seat");
+    assert_load_fails(HEAD "first 1\nfirst 1\n", VG_ERR_RECORD, "line 6: \"first\" was said");
+    assert_load_fails(HEAD "seed 1\nscripted\n", VG_ERR_RECORD, "line 6: \"scripted\" was said");
+    assert_load_fails(HEAD "seed 18446744073709551616\n", VG_ERR_RECORD, "line 5: ");
+    assert_load_fails(HEAD "seed 01\n", VG_ERR_RECORD, "line 5: ");
+    assert_load_fails(HEAD "option pairs=yes\n", VG_ERR_RECORD, "line 5: Candles has no options");
+    assert_load_fails(HEAD "name 2 x\n", VG_ERR_RECORD, "line 5: there is no seat \"2\"");
+    assert_load_fails(HEAD "name 1 x\nname 1 y\n", VG_ERR_RECORD, "line 6: seat 1 was given");
+    assert_load_fails(HEAD "name 1 abcdefghijklmnopqrstuvwxyz\n", VG_ERR_RECORD, "line 5: ");
+    assert_load_fails(HEAD "salt 1 two words\n", VG_ERR_RECORD, "line 5: ");
+    assert_load_fails(HEAD "commit abc\n", VG_ERR_RECORD, "line 5: 64 hexadecimal");
+    assert_load_fails(HEAD "colour blue\n", VG_ERR_RECORD, "line 5: \"colour\" makes no sense");
+    assert_load_fails(HEAD "  \" a tale\n", VG_ERR_RECORD, "line 5: narration stands under");
+    assert_load_fails(HEAD "* start 0\n  \" a tale\n", VG_ERR_RECORD,
+                      "line 6: chance does not narrate");
+    assert_load_fails(HEAD "* start 0\nname 0 x\n", VG_ERR_RECORD, "line 6: the header ended");
+    assert_load_fails(HEAD "* start 0\n* draw 7\n", VG_ERR_RECORD,
+                      "line 6: That cannot be done now. You can: draw 1");
+    assert_load_fails(HEAD "* start 0\n0 play 1\n", VG_ERR_RECORD, "line 6: Chance decides now");
+    assert_load_fails(HEAD "9 play 1\n", VG_ERR_RECORD, "line 5: there is no seat \"9\"");
+    assert_load_fails(HEAD "5 play 1\n", VG_ERR_RECORD, "line 5: The seats at this table");
+    assert_load_fails(HEAD "* start 0\n== game 2\n", VG_ERR_RECORD, "line 6: the game before is");
+    assert_load_fails(HEAD "== game 3\n", VG_ERR_RECORD, "line 5: \"== game 2\" should stand");
+    assert_load_fails(HEAD "secret 00\n", VG_ERR_RECORD, "line 5: there is a secret without");
+    assert_load_fails(HEAD "name 0 \xc0\xaf\n", VG_ERR_RECORD, "line 5: the text is not UTF-8");
+
+    char buffer[100];
+    vg_text why = VG_TEXT(buffer);
+    assert_null(vg_table_load(HEAD "\0", sizeof HEAD, VG_IT, NULL, &why));
+    assert_string_equal(buffer, "riga 5: il testo non è UTF-8");
+
+    char *big = malloc(VG_MAX_RECORD + 1);
+    memset(big, '\n', VG_MAX_RECORD + 1);
+    memcpy(big, HEAD, sizeof HEAD - 1);
+    vg_table *t = vg_table_load(big, VG_MAX_RECORD, VG_EN, NULL, NULL);
+    assert_non_null(t);
+    vg_table_free(t);
+    vg_text_clear(&why);
+    assert_null(vg_table_load(big, VG_MAX_RECORD + 1, VG_EN, NULL, &why));
+    assert_string_equal(buffer, "line 0: the record is too long");
+    memset(big, '#', 5000);
+    vg_text_clear(&why);
+    assert_null(vg_table_load(big, 5000, VG_EN, NULL, &why));
+    assert_string_equal(buffer, "line 1: the line is too long");
+    free(big);
+}
+
+// ---- fairness ----------------------------------------------------------------------
+
+static void assert_verify_says(const char *record, const char *said)
+{
+    char buffer[200];
+    vg_text why = VG_TEXT(buffer);
+    vg_table *t = load(record);
+    assert_int_equal(vg_table_verify(t, VG_EN, &why), VG_ERR_RECORD);
+    if (strncmp(buffer, said, strlen(said)) != 0) print_error("said: %s\n", buffer);
+    assert_memory_equal(buffer, said, strlen(said));
+    vg_table_free(t);
+}
+
+static void tampering_is_found(void **unused)
+{
+    (void)unused;
+    vg_table *t = table_of(VG_DICE_SECRET, 2, 1);
+    assert_int_equal(vg_table_salt(t, 0, "luna"), VG_OK);
+    assert_int_equal(vg_table_salt(t, 1, "sole"), VG_OK);
+    finish(t, 5);
+    char *record = record_of(t, false);
+    vg_table *copy = load(record);
+    assert_int_equal(vg_table_verify(copy, VG_EN, NULL), VG_OK);
+    vg_table_free(copy);
+
+    // Another outcome that the rules allow: it loads, and its line is named.
+    char *changed = strstr(record, "* start 0") ? replaced(record, "* start 0", "* start 1")
+                                                : replaced(record, "* start 1", "* start 0");
+    // The moves after it belong to the wrong seats: cut them, keep the deal and the secret.
+    char *turn = strstr(changed, "\n0 "), *other = strstr(changed, "\n1 ");
+    if (!turn || (other && other < turn)) turn = other;
+    char *secret = strstr(changed, "secret ");
+    memmove(turn + 1, secret, strlen(secret) + 1);
+    assert_verify_says(changed, "line 12: the secret gives \"start ");
+    free(changed);
+
+    // Another salt: another key, so some outcome of the deal differs.
+    changed = replaced(record, "salt 1 sole", "salt 1 sale");
+    assert_verify_says(changed, "line 1");
+    free(changed);
+
+    // Another secret, another commitment: they no longer belong together.
+    changed = replaced(record, "secret 00", "secret 01");
+    assert_load_fails(changed, VG_ERR_RECORD, "the secret is not the one committed to");
+    free(changed);
+    char *commit = strstr(record, "commit ");
+    commit[7] = commit[7] == '0' ? '1' : '0';
+    assert_load_fails(record, VG_ERR_RECORD, "the secret is not the one committed to");
+    free(record);
+    vg_table_free(t);
+
+    t = table_of(VG_DICE_SEED, 2, 1);
+    vg_table_start(t);
+    record = record_of(t, false);
+    changed = replaced(record, "seed 7", "seed 8");
+    assert_verify_says(changed, "line 1");
+    free(changed);
+    free(record);
+    vg_table_free(t);
+
+    t = scripted();
+    char buffer[200];
+    vg_text why = VG_TEXT(buffer);
+    assert_int_equal(vg_table_verify(t, VG_EN, &why), VG_ERR_RECORD);
+    assert_string_equal(buffer,
+                        "the chance of this table was scripted: there is nothing to verify");
+    vg_table_free(t);
+}
+
+// Every single outcome of the deal, changed to any other that the rules allow, is found.
+static void every_changed_draw_is_found(void **unused)
+{
+    (void)unused;
+    vg_table *t = table_of(VG_DICE_SECRET, 2, 1);
+    vg_table_start(t);
+    int draws = vg_table_log_count(t);
+    assert_int_equal(draws, 8);
+    for (int i = 0; i < draws; i++) {
+        vg_log_entry e;
+        vg_table_log(t, i, &e);
+        vg_move honest = t->log[i].move;
+        for (int k = 1; k <= CANDLE_KINDS; k++) {
+            vg_move lie = VG_MOVE(vg_move_kind(honest), i == 0 ? k % 2 : k, 0, 0);
+            if (lie == honest) continue;
+            t->log[i].move = lie;
+            char buffer[200], wanted[40];
+            vg_text why = VG_TEXT(buffer), line = VG_TEXT(wanted);
+            vg_text_printf(&line, "move %d: the secret gives \"%s\"", i + 1, e.text);
+            assert_int_equal(vg_table_verify(t, VG_EN, &why), VG_ERR_RECORD);
+            assert_memory_equal(buffer, wanted, strlen(wanted));
+        }
+        t->log[i].move = honest;
+    }
+    assert_int_equal(vg_table_verify(t, VG_EN, NULL), VG_OK);
+    vg_table_free(t);
+}
+
+static void secret_salts_and_game_number_all_change_the_deal(void **unused)
+{
+    (void)unused;
+    vg_table *t = table_of(VG_DICE_SECRET, 2, 3);
+    uint8_t key[6][VG_CHACHA_KEY];
+    vg_table_key(t, 1, key[0]);
+    vg_table_key(t, 2, key[1]);
+    assert_int_equal(vg_table_salt(t, 0, "ab"), VG_OK);
+    vg_table_key(t, 1, key[2]);
+    assert_int_equal(vg_table_salt(t, 0, "a"), VG_OK);
+    assert_int_equal(vg_table_salt(t, 1, "b"), VG_OK);
+    vg_table_key(t, 1, key[3]);
+    assert_int_equal(vg_table_salt(t, 0, ""), VG_OK);
+    assert_int_equal(vg_table_salt(t, 1, "ab"), VG_OK);
+    vg_table_key(t, 1, key[4]);
+    t->plan.secret[31] ^= 1;
+    vg_table_key(t, 1, key[5]);
+    for (int i = 0; i < 6; i++)
+        for (int k = 0; k < i; k++) assert_memory_not_equal(key[i], key[k], VG_CHACHA_KEY);
+    vg_table_free(t);
+
+    // And the deal follows the key.
+    char *record[2];
+    for (int i = 0; i < 2; i++) {
+        t = table_of(VG_DICE_SECRET, 4, 1);
+        assert_int_equal(vg_table_salt(t, 3, i ? "sole" : "luna"), VG_OK);
+        vg_table_start(t);
+        char *whole = record_of(t, false);
+        record[i] = strdup(strstr(whole, "\n\n"));
+        free(whole);
+        vg_table_free(t);
+    }
+    assert_string_not_equal(record[0], record[1]);
+    free(record[0]);
+    free(record[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_is_played_to_its_end),
+        cmocka_unit_test(setups_out_of_bounds_are_refused),
+        cmocka_unit_test(refusals_say_why_and_change_nothing),
+        cmocka_unit_test(only_a_scripted_table_lets_chance_be_played),
+        cmocka_unit_test(own_moves_are_taken_back_until_a_barrier),
+        cmocka_unit_test(another_seat_acting_is_a_barrier),
+        cmocka_unit_test(chance_asked_is_a_barrier),
+        cmocka_unit_test(learning_is_a_barrier),
+        cmocka_unit_test(the_end_is_a_barrier),
+        cmocka_unit_test(names_salts_and_narration_are_bounded),
+        cmocka_unit_test(events_go_to_those_who_may_have_them),
+        cmocka_unit_test(a_match_moves_the_start_and_adds_points),
+        cmocka_unit_test(a_record_reads_like_this),
+        cmocka_unit_test(records_survive_at_every_move),
+        cmocka_unit_test(a_game_in_play_keeps_its_secret),
+        cmocka_unit_test(people_may_edit_records),
+        cmocka_unit_test(broken_records_name_their_line),
+        cmocka_unit_test(tampering_is_found),
+        cmocka_unit_test(every_changed_draw_is_found),
+        cmocka_unit_test(secret_salts_and_game_number_all_change_the_deal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
