@@ -1,22 +1,47 @@
 // bot.h: players that are not people.
 //
 // A bot is a pure function of a view, a seed and a budget: it never receives a
-// state, so it cannot know more than the seat it plays for.
+// state, so it cannot know more than the seat it plays for. A vg_bot says how
+// to play (a plain value, parsed from "greedy" or "search:2000"); a vg_mind is
+// a bot awake, with the memory it thinks in.
 #ifndef VG_BOTS_BOT_H
 #define VG_BOTS_BOT_H
 
 #include "engine/game.h"
 
+typedef enum vg_bot_kind { VG_BOT_RANDOM, VG_BOT_GREEDY, VG_BOT_SEARCH } vg_bot_kind;
+
 typedef struct vg_bot {
-    const char *name; // "random", "greedy": on the command line and in reports
-    vg_words what;    // one line
-    // One of the `count` > 0 legal moves `list` of `seat`, whose view this is.
-    vg_move (*choose)(const vg_game *game, const void *view, int seat, const vg_move *list,
-                      int count, vg_rng *rng);
+    vg_bot_kind kind;
+    uint32_t simulations; // search: 0 means time alone counts
+    uint32_t millis;      // search: 0 means simulations alone count
+    uint8_t threads;      // search
+    float noise;          // how far off, in chances of winning, it may judge a move
 } vg_bot;
 
-extern const vg_bot vg_bot_random, vg_bot_greedy;
-extern const vg_bot *const vg_bots[];        // NULL-terminated
-const vg_bot *vg_bot_find(const char *name); // NULL if there is none
+// The bots one can name, for help texts: {"greedy", what it is}. NULL name ends the list.
+typedef struct vg_bot_name {
+    const char *name;
+    vg_words what;
+    vg_bot bot;
+} vg_bot_name;
+extern const vg_bot_name vg_bot_names[];
+
+// Reads a name of the list, or "search:2000" (simulations) or "search:500ms". On error `out` is
+// untouched and `why` names the choices.
+VG_MUST_USE vg_err vg_bot_parse(const char *spec, vg_lang lang, vg_bot *out, vg_text *why);
+// Appends what vg_bot_parse reads.
+void vg_bot_spec(const vg_bot *bot, vg_text *out);
+
+typedef struct vg_mind vg_mind;
+
+// NULL only if there is no memory. Owned: vg_mind_free. One thread at a time.
+vg_mind *vg_mind_new(const vg_bot *bot);
+void vg_mind_free(vg_mind *mind); // NULL is fine
+
+// One of the `count` > 0 moves of `seat`, whose view this is. Where the seat is not the one asked
+// (an opportunity) the answer may be 0: rather wait.
+vg_move vg_mind_choose(vg_mind *mind, const vg_game *game, const void *view, int seat,
+                       const vg_move *list, int count, vg_rng *rng);
 
 #endif

@@ -1,25 +1,105 @@
-// bots.c: the list of bots, and the two simple ones.
+// bots.c: names and specs of bots, the random and the greedy one, and the way
+// from a vg_bot to a move.
 //
-// greedy looks one small decision ahead: it tries each move in a few worlds it
-// thinks possible and keeps the one after which it stands best on average.
+// greedy looks through its own chain of small decisions: it tries each move in
+// a few worlds it thinks possible, goes on with what looks best while it is
+// still its own turn to choose, and keeps the move after which it stands best.
 #include "bots/bot.h"
+#include "bots/search.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#define GREEDY_WORLDS 8
+enum { GREEDY_WORLDS = 4, GREEDY_CHAIN = 4, MAX_BUDGET = 100000000, TREE_FOR_TIME = 400000 };
 
-static vg_move choose_random(const vg_game *game, const void *view, int seat, const vg_move *list,
-                             int count, vg_rng *rng)
+const vg_bot_name vg_bot_names[] = {
+    {"random", VG_WORDS("gioca una mossa qualsiasi", "plays any move"), {.kind = VG_BOT_RANDOM}},
+    {"greedy",
+     VG_WORDS("gioca la mossa che gli pare migliore subito", "plays what looks best at once"),
+     {.kind = VG_BOT_GREEDY}},
+    {"search",
+     VG_WORDS("pensa ai mondi possibili; search:5000 o search:500ms per decidere quanto",
+              "thinks through possible worlds; search:5000 or search:500ms says how long"),
+     {.kind = VG_BOT_SEARCH, .simulations = 2000, .threads = 1}},
+    {.name = NULL},
+};
+
+// ---- specs -------------------------------------------------------------------
+
+// "2000" or "500ms" into the budget of `bot`; false if it is neither.
+static bool read_budget(const char *text, vg_bot *bot)
 {
-    (void)game, (void)view, (void)seat;
-    return list[vg_rng_below(rng, (uint32_t)count)];
+    char *end;
+    if (*text < '1' || *text > '9') return false;
+    unsigned long n = strtoul(text, &end, 10);
+    if (n > MAX_BUDGET || (*end && strcmp(end, "ms") != 0)) return false;
+    bot->simulations = *end ? 0 : (uint32_t)n;
+    bot->millis = *end ? (uint32_t)n : 0;
+    return true;
 }
 
-const vg_bot vg_bot_random = {
-    .name = "random",
-    .what = VG_WORDS("gioca una mossa qualsiasi", "plays any move"),
-    .choose = choose_random,
+vg_err vg_bot_parse(const char *spec, vg_lang lang, vg_bot *out, vg_text *why)
+{
+    size_t n = strcspn(spec, ":");
+    for (const vg_bot_name *b = vg_bot_names; b->name; b++) {
+        if (strlen(b->name) != n || memcmp(b->name, spec, n) != 0) continue;
+        vg_bot bot = b->bot;
+        if (spec[n] == ':' && (bot.kind != VG_BOT_SEARCH || !read_budget(spec + n + 1, &bot)))
+            break;
+        *out = bot;
+        return VG_OK;
+    }
+    vg_text_printf(why,
+                   lang == VG_IT ? "non c'è il bot \"%.40s\"; ci sono: "
+                                 : "there is no bot \"%.40s\"; there are: ",
+                   spec);
+    for (const vg_bot_name *b = vg_bot_names; b->name; b++)
+        vg_text_printf(why, "%s%s", b == vg_bot_names ? "" : ", ", b->name);
+    vg_text_add(why, ", search:2000, search:500ms");
+    return VG_ERR_SETUP;
+}
+
+void vg_bot_spec(const vg_bot *bot, vg_text *out)
+{
+    for (const vg_bot_name *b = vg_bot_names; b->name; b++)
+        if (b->bot.kind == bot->kind && b->bot.simulations == bot->simulations &&
+            b->bot.millis == bot->millis && b->bot.noise == bot->noise) {
+            vg_text_add(out, b->name);
+            return;
+        }
+    vg_text_printf(out, bot->millis ? "search:%ums" : "search:%u",
+                   bot->millis ? bot->millis : bot->simulations);
+}
+
+// ---- minds -------------------------------------------------------------------
+
+struct vg_mind {
+    vg_bot bot;
+    vg_search *search; // VG_BOT_SEARCH
 };
+
+vg_mind *vg_mind_new(const vg_bot *bot)
+{
+    vg_mind *mind = calloc(1, sizeof *mind);
+    if (!mind) return NULL;
+    mind->bot = *bot;
+    if (bot->kind != VG_BOT_SEARCH) return mind;
+    uint32_t nodes = bot->simulations ? bot->simulations : TREE_FOR_TIME;
+    mind->search = vg_search_new(nodes < TREE_FOR_TIME ? nodes + 16 : TREE_FOR_TIME, bot->threads);
+    if (mind->search) return mind;
+    vg_mind_free(mind);
+    return NULL;
+}
+
+void vg_mind_free(vg_mind *mind)
+{
+    if (!mind) return;
+    vg_search_free(mind->search);
+    free(mind);
+}
+
+// ---- greedy ------------------------------------------------------------------
 
 // Lets chance play until a seat is asked or the game is over.
 static void roll(const vg_game *game, void *world, vg_rng *rng)
@@ -28,12 +108,65 @@ static void roll(const vg_game *game, void *world, vg_rng *rng)
         game->apply(world, VG_CHANCE, game->chance(world, rng), NULL);
 }
 
-static vg_move choose_greedy(const vg_game *game, const void *view, int seat, const vg_move *list,
-                             int count, vg_rng *rng)
+// What `world` is worth to `seat` once it has gone on with its own chain of decisions as well as it
+// can see, at most `depth` of them.
+static double chain_value(const vg_game *game, void *world, int seat, int depth, vg_rng *rng)
 {
-    if (count == 1) return list[0];
+    _Alignas(16) unsigned char after[VG_MAX_STATE], best[VG_MAX_STATE];
+    double value = (double)game->evaluate(world, seat);
+    for (; depth > 0 && game->ask(world).actor == seat; depth--) {
+        vg_move list[VG_MAX_LEGAL];
+        int count = game->legal(world, seat, list);
+        double top = -1;
+        for (int i = 0; i < count; i++) {
+            memcpy(after, world, game->state_size);
+            game->apply(after, seat, list[i], NULL);
+            roll(game, after, rng);
+            double v = (double)game->evaluate(after, seat);
+            if (v <= top) continue;
+            top = v;
+            memcpy(best, after, game->state_size);
+        }
+        memcpy(world, best, game->state_size);
+        value = top;
+    }
+    return value;
+}
+
+// A number around 0, most within 1 (the sum of three even ones).
+static double jitter(vg_rng *rng)
+{
+    double sum = 0;
+    for (int i = 0; i < 3; i++) sum += (double)vg_rng_next(rng) / 4294967296.0;
+    return (sum - 1.5) * 2;
+}
+
+// The best of `value`, each judged `noise` off; equals are chosen evenly, or bots would favour the
+// top of every list.
+static int best_of(const double *value, int count, float noise, vg_rng *rng)
+{
+    int best = 0, equal = 1;
+    double top = -1e9;
+    for (int i = 0; i < count; i++) {
+        double v = value[i] + (noise > 0 ? (double)noise * jitter(rng) : 0);
+        if (v > top + 1e-9) {
+            top = v;
+            best = i;
+            equal = 1;
+        } else if (v > top - 1e-9 && vg_rng_below(rng, (uint32_t)++equal) == 0) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+static vg_move choose_greedy(const vg_game *game, const void *view, int seat, const vg_move *list,
+                             int count, float noise, vg_rng *rng)
+{
     _Alignas(16) unsigned char world[VG_MAX_STATE], after[VG_MAX_STATE];
-    double value[VG_MAX_LEGAL] = {0};
+    double value[VG_MAX_LEGAL + 1] = {0};
+    bool may_wait = game->ask(view).actor != seat;
+    if (count == 1 && !may_wait) return list[0];
     for (int w = 0; w < GREEDY_WORLDS; w++) {
         memcpy(world, view, game->state_size);
         game->resample(world, seat, rng);
@@ -41,33 +174,35 @@ static vg_move choose_greedy(const vg_game *game, const void *view, int seat, co
             memcpy(after, world, game->state_size);
             game->apply(after, seat, list[i], NULL);
             roll(game, after, rng);
-            value[i] += (double)game->evaluate(after, seat);
+            value[i] += chain_value(game, after, seat, GREEDY_CHAIN, rng) / GREEDY_WORLDS;
         }
+        value[count] += (double)game->evaluate(world, seat) / GREEDY_WORLDS; // waiting
     }
-    int best = 0, equal = 1;
-    for (int i = 1; i < count; i++) {
-        if (value[i] > value[best] + 1e-9) {
-            best = i;
-            equal = 1;
-        } else if (value[i] > value[best] - 1e-9 && vg_rng_below(rng, (uint32_t)++equal) == 0) {
-            best = i; // equals are chosen evenly, or bots would favour the top of every list
-        }
-    }
-    return list[best];
+    int best = best_of(value, count + may_wait, noise, rng);
+    return best == count ? 0 : list[best];
 }
 
-const vg_bot vg_bot_greedy = {
-    .name = "greedy",
-    .what = VG_WORDS("gioca la mossa che gli pare migliore subito",
-                     "plays the move that looks best at once"),
-    .choose = choose_greedy,
-};
+// ---- choosing ------------------------------------------------------------------
 
-const vg_bot *const vg_bots[] = {&vg_bot_random, &vg_bot_greedy, NULL};
-
-const vg_bot *vg_bot_find(const char *name)
+static vg_move choose_search(vg_mind *mind, const vg_game *game, const void *view, int seat,
+                             const vg_move *list, int count, vg_rng *rng)
 {
-    for (int i = 0; vg_bots[i]; i++)
-        if (strcmp(vg_bots[i]->name, name) == 0) return vg_bots[i];
-    return NULL;
+    // Whether to use an opportunity at all is a small question: greedy answers it.
+    if (game->ask(view).actor != seat) return choose_greedy(game, view, seat, list, count, 0, rng);
+    vg_search_plan plan = {.simulations = mind->bot.simulations,
+                           .millis = mind->bot.millis,
+                           .threads = mind->bot.threads};
+    return vg_search_choose(mind->search, &plan, game, view, seat, list, count, rng, NULL);
+}
+
+vg_move vg_mind_choose(vg_mind *mind, const vg_game *game, const void *view, int seat,
+                       const vg_move *list, int count, vg_rng *rng)
+{
+    switch (mind->bot.kind) {
+    case VG_BOT_RANDOM: return list[vg_rng_below(rng, (uint32_t)count)];
+    case VG_BOT_GREEDY: return choose_greedy(game, view, seat, list, count, mind->bot.noise, rng);
+    case VG_BOT_SEARCH: return choose_search(mind, game, view, seat, list, count, rng);
+    }
+    assert(false);
+    return list[0];
 }

@@ -306,29 +306,24 @@ void cli_options_json(const vg_game *game, const vg_setup *setup, vg_json *j)
     vg_json_close(j, '}');
 }
 
-bool cli_bots(const cli *c, const char *said, int seats, const vg_bot *normal,
-              const vg_bot *out[VG_MAX_SEATS])
+bool cli_bots(const cli *c, const char *said, int seats, const char *normal,
+              vg_bot out[VG_MAX_SEATS])
 {
     int count = 0;
-    for (const char *at = said; at;) {
-        char name[32];
+    for (const char *at = said ? said : normal; at;) {
+        char spec[64], buffer[512];
+        vg_text why = VG_TEXT(buffer);
         size_t n = strcspn(at, ",");
-        snprintf(name, sizeof name, "%.*s", (int)n, at);
-        const vg_bot *bot = vg_bot_find(name);
-        if (!bot) {
-            char names[512];
-            vg_text list = VG_TEXT(names);
-            for (int i = 0; vg_bots[i]; i++)
-                vg_text_printf(&list, "%s%s", i ? ", " : "", vg_bots[i]->name);
-            cli_complain(c, "non c'è il bot \"%s\"; ci sono: %s",
-                         "there is no bot \"%s\"; there are: %s", name, names);
+        snprintf(spec, sizeof spec, "%.*s", (int)n, at);
+        vg_bot bot;
+        if (vg_bot_parse(spec, c->lang, &bot, &why) != VG_OK) {
+            cli_complain(c, "%s", "%s", buffer);
             return false;
         }
         if (count < VG_MAX_SEATS) out[count] = bot;
         count++;
         at = at[n] ? at + n + 1 : NULL;
     }
-    if (!said) out[count++] = normal;
     if (count != 1 && count != seats) {
         cli_complain(c, "--bots vuole un bot, o uno per ognuno dei %d posti, non %d",
                      "--bots wants one bot, or one for each of the %d seats, not %d", seats, count);

@@ -96,8 +96,8 @@ const char *cli_option_word(const vg_option *o, int value, char buffer[16]);
 // {"pairs":"no",...}
 void cli_options_json(const vg_game *game, const vg_setup *setup, vg_json *j);
 // "random,greedy,random", or one for all; NULL is `normal`. False after complaining.
-bool cli_bots(const cli *c, const char *said, int seats, const vg_bot *normal,
-              const vg_bot *out[VG_MAX_SEATS]);
+bool cli_bots(const cli *c, const char *said, int seats, const char *normal,
+              vg_bot out[VG_MAX_SEATS]);
 
 // ---- speaking ----
 

@@ -37,6 +37,13 @@ static void put_counts(vg_json *j, const char *key, const uint64_t *count, int s
     vg_json_close(j, ']');
 }
 
+static const char *bot_word(const vg_bot *bot, char buffer[32])
+{
+    vg_text text = vg_text_over(buffer, 32);
+    vg_bot_spec(bot, &text);
+    return buffer;
+}
+
 static void print_json(const vg_sim_plan *plan, const vg_sim_result *r)
 {
     const vg_game *game = plan->game;
@@ -53,7 +60,10 @@ static void print_json(const vg_sim_plan *plan, const vg_sim_result *r)
     vg_json_put_int(&j, "seats", seats);
     vg_json_put_int(&j, "first", plan->setup.first);
     vg_json_put_open(&j, "bots", '[');
-    for (int p = 0; p < seats; p++) vg_json_string(&j, plan->bot[p]->name);
+    for (int p = 0; p < seats; p++) {
+        char spec[32];
+        vg_json_string(&j, bot_word(&plan->bot[p], spec));
+    }
     vg_json_close(&j, ']');
     vg_json_put_int(&j, "games", (int64_t)r->games);
     vg_json_key(&j, "seed");
@@ -107,11 +117,12 @@ static void print_lines(const cli *c, const vg_sim_plan *plan, const vg_sim_resu
             plan->game->name, plan->setup.seats, (unsigned long long)r->games,
             (unsigned long long)plan->seed);
     for (int p = 0; p < plan->setup.seats; p++) {
+        char spec[32];
         double share = mean((double)r->share[p] / VG_SIM_WIN, ended), low, high;
         vg_sim_interval(share, ended, &low, &high);
         cli_say(c, "  posto %d  %-7s vince il %5.1f %% (da %.1f a %.1f)  punti in media %.2f\n",
                 "  seat %d  %-7s wins %5.1f %% (%.1f to %.1f)  mean score %.2f\n", p,
-                plan->bot[p]->name, share * 100, low * 100, high * 100,
+                bot_word(&plan->bot[p], spec), share * 100, low * 100, high * 100,
                 mean((double)r->score[p], ended));
     }
     cli_say(c, "  vittorie divise fra più posti: %llu\n", "  wins shared by several seats: %llu\n",
@@ -148,7 +159,7 @@ static int run(cli *c)
         !cli_number(c, "--games", games, 1, UINT64_C(1000000000000), &plan.games) ||
         !cli_number(c, "--seed", seed, 0, UINT64_MAX, &plan.seed) ||
         (threads && !cli_number(c, "--threads", threads, 1, VG_SIM_MAX_THREADS, &thread_count)) ||
-        !cli_bots(c, bots, plan.setup.seats, &vg_bot_random, plan.bot))
+        !cli_bots(c, bots, plan.setup.seats, "random", plan.bot))
         return CLI_WRONG;
     plan.threads = (int)thread_count;
 

@@ -28,6 +28,7 @@ typedef struct worker {
     uint64_t *length;   // games by number of decisions, 0..max_length
     vg_sim_step *steps; // of the game being played; NULL unless somebody wants them
     vg_rng chance, who, bot[VG_MAX_SEATS];
+    vg_mind *mind[VG_MAX_SEATS]; // NULL for random ones, who need none
     _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
 } worker;
 
@@ -47,24 +48,35 @@ static uint64_t lane_seed(uint64_t seed, int lane)
     return z ^ z >> 31;
 }
 
-// Who moves now, and its moves in `list`. Seats with an opportunity stand in line with the seat
-// that is asked and one of them is drawn, since nothing tells who would be quicker.
-static int mover(worker *w, const vg_game *game, vg_ask ask, vg_move list[], int *count)
+// What the bot of `seat` does with these moves; 0: it would rather wait (an opportunity).
+static vg_move choose(worker *w, const vg_game *game, int seat, const vg_move *list, int count)
 {
-    int seat = ask.actor;
-    *count = game->legal(w->state, seat, list);
-    if (!ask.also) return seat;
-    vg_move other[VG_MAX_LEGAL];
-    uint32_t waiting = 1;
-    for (int p = 0; p < w->job->plan->setup.seats; p++) {
+    if (!w->mind[seat]) return list[vg_rng_below(&w->bot[seat], (uint32_t)count)];
+    vg_game_view(game, w->state, seat, w->view);
+    return vg_mind_choose(w->mind[seat], game, w->view, seat, list, count, &w->bot[seat]);
+}
+
+// Who moves now, and what. Seats with an opportunity are heard before the seat that is asked,
+// in an order drawn for this move, since nothing tells who would be quicker; a random bot takes
+// one opportunity in two, or it would never let one pass.
+static vg_move next_move(worker *w, const vg_game *game, vg_ask ask, int *seat)
+{
+    vg_move list[VG_MAX_LEGAL];
+    int seats = w->job->plan->setup.seats;
+    int from = ask.also ? (int)vg_rng_below(&w->who, (uint32_t)seats) : 0;
+    for (int i = 0; ask.also && i < seats; i++) {
+        int p = (from + i) % seats;
         if (!(ask.also >> p & 1) || p == ask.actor) continue;
-        int n = game->legal(w->state, p, other);
-        if (n == 0 || vg_rng_below(&w->who, ++waiting) != 0) continue;
-        seat = p;
-        *count = n;
-        memcpy(list, other, sizeof other[0] * (size_t)n);
+        int count = game->legal(w->state, p, list);
+        if (count == 0 || (!w->mind[p] && vg_rng_below(&w->who, 2) == 0)) continue;
+        vg_move m = choose(w, game, p, list, count);
+        if (!m) continue;
+        *seat = p;
+        return m;
     }
-    return seat;
+    *seat = ask.actor;
+    int count = game->legal(w->state, ask.actor, list);
+    return count ? choose(w, game, ask.actor, list, count) : 0;
 }
 
 // Plays one game to its end; gives what went wrong, or NULL.
@@ -78,7 +90,6 @@ static const char *play(worker *w, uint64_t number, int *moves, int *decisions)
     vg_rng_seed(&w->who, lane_seed(plan->seed, VG_MAX_SEATS), number);
     memcpy(w->state, w->job->start, game->state_size);
 
-    vg_move list[VG_MAX_LEGAL];
     for (*moves = *decisions = 0;; ++*moves) {
         vg_ask ask = game->ask(w->state);
         if (ask.actor == VG_NOBODY) return NULL;
@@ -88,16 +99,8 @@ static const char *play(worker *w, uint64_t number, int *moves, int *decisions)
         if (ask.actor == VG_CHANCE) {
             m = game->chance(w->state, &w->chance);
         } else {
-            int count;
-            seat = mover(w, game, ask, list, &count);
-            if (count == 0) return "a seat is asked and has no move";
-            const vg_bot *bot = plan->bot[seat];
-            if (bot == &vg_bot_random) {
-                m = list[vg_rng_below(&w->bot[seat], (uint32_t)count)];
-            } else {
-                vg_game_view(game, w->state, seat, w->view);
-                m = bot->choose(game, w->view, seat, list, count, &w->bot[seat]);
-            }
+            m = next_move(w, game, ask, &seat);
+            if (m == 0) return "a seat is asked and has no move";
             ++*decisions;
         }
         if (w->steps) w->steps[*moves] = (vg_sim_step){.move = m, .seat = (int8_t)seat};
@@ -233,6 +236,7 @@ static void measure_lengths(worker *const *workers, int count, int longest, vg_s
 static void worker_free(worker *w)
 {
     if (!w) return;
+    for (int p = 0; p < VG_MAX_SEATS; p++) vg_mind_free(w->mind[p]);
     free(w->length);
     free(w->steps);
     free(w);
@@ -246,7 +250,13 @@ static worker *worker_new(sim_job *job)
     w->job = job;
     w->length = calloc(longest + 1, sizeof w->length[0]);
     if (job->plan->each) w->steps = calloc(longest + 1, sizeof w->steps[0]);
-    if (w->length && (w->steps || !job->plan->each)) return w;
+    bool awake = true;
+    for (int p = 0; p < job->plan->setup.seats; p++) {
+        if (job->plan->bot[p].kind == VG_BOT_RANDOM) continue;
+        w->mind[p] = vg_mind_new(&job->plan->bot[p]);
+        awake = awake && w->mind[p];
+    }
+    if (awake && w->length && (w->steps || !job->plan->each)) return w;
     worker_free(w);
     return NULL;
 }

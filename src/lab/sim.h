@@ -32,7 +32,7 @@ typedef struct vg_sim_game {
 typedef struct vg_sim_plan {
     const vg_game *game;
     vg_setup setup;
-    const vg_bot *bot[VG_MAX_SEATS]; // one a seat
+    vg_bot bot[VG_MAX_SEATS]; // one a seat
     uint64_t games, seed;
     int threads; // 1..VG_SIM_MAX_THREADS
     bool check;  // run the game's check() after every move (slow)
