@@ -333,6 +333,13 @@ bool cli_bots(const cli *c, const char *said, int seats, const char *normal,
     return true;
 }
 
+const char *cli_bot_word(const vg_bot *bot, char buffer[32])
+{
+    vg_text text = vg_text_over(buffer, 32);
+    vg_bot_spec(bot, &text);
+    return buffer;
+}
+
 // ---- files -----------------------------------------------------------------
 
 bool cli_read(const cli *c, const char *path, size_t most, vg_text *out)

@@ -98,6 +98,8 @@ void cli_options_json(const vg_game *game, const vg_setup *setup, vg_json *j);
 // "random,greedy,random", or one for all; NULL is `normal`. False after complaining.
 bool cli_bots(const cli *c, const char *said, int seats, const char *normal,
               vg_bot out[VG_MAX_SEATS]);
+// The bot as --bots reads it, in `buffer`.
+const char *cli_bot_word(const vg_bot *bot, char buffer[32]);
 
 // ---- speaking ----
 
@@ -144,6 +146,7 @@ bool cli_write(const cli *c, const char *path, const char *bytes, size_t n);
 
 // ---- the subcommands ----
 
-extern const cli_command cli_games, cli_rules, cli_cards, cli_sim, cli_scenario;
+extern const cli_command cli_play, cli_games, cli_rules, cli_cards, cli_replay, cli_verify, cli_sim,
+    cli_scenario;
 
 #endif

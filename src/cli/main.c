@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 static const cli_command *const commands[] = {
-    &cli_games, &cli_rules, &cli_cards, &cli_sim, &cli_scenario,
+    &cli_play,   &cli_games,  &cli_rules, &cli_cards,
+    &cli_replay, &cli_verify, &cli_sim,   &cli_scenario,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -35,10 +36,12 @@ static void guide(const cli *c)
 {
     cli_say(c,
             "Veglia: giochi italiani di fate e leggende, da giocare davvero.\n\n"
+            "  veglia play             gioca: ti chiede a che cosa e con quanti\n"
             "  veglia games            che cosa si gioca\n"
             "  veglia rules GIOCO      le regole\n"
             "\nTutti i comandi:\n",
             "Veglia: Italian games of fairies and legends, for real play.\n\n"
+            "  veglia play             play: it asks you what, and with how many\n"
             "  veglia games            what there is to play\n"
             "  veglia rules GAME       the rules\n"
             "\nAll commands:\n");

@@ -37,13 +37,6 @@ static void put_counts(vg_json *j, const char *key, const uint64_t *count, int s
     vg_json_close(j, ']');
 }
 
-static const char *bot_word(const vg_bot *bot, char buffer[32])
-{
-    vg_text text = vg_text_over(buffer, 32);
-    vg_bot_spec(bot, &text);
-    return buffer;
-}
-
 static void print_json(const vg_sim_plan *plan, const vg_sim_result *r)
 {
     const vg_game *game = plan->game;
@@ -62,7 +55,7 @@ static void print_json(const vg_sim_plan *plan, const vg_sim_result *r)
     vg_json_put_open(&j, "bots", '[');
     for (int p = 0; p < seats; p++) {
         char spec[32];
-        vg_json_string(&j, bot_word(&plan->bot[p], spec));
+        vg_json_string(&j, cli_bot_word(&plan->bot[p], spec));
     }
     vg_json_close(&j, ']');
     vg_json_put_int(&j, "games", (int64_t)r->games);
@@ -122,7 +115,7 @@ static void print_lines(const cli *c, const vg_sim_plan *plan, const vg_sim_resu
         vg_sim_interval(share, ended, &low, &high);
         cli_say(c, "  posto %d  %-7s vince il %5.1f %% (da %.1f a %.1f)  punti in media %.2f\n",
                 "  seat %d  %-7s wins %5.1f %% (%.1f to %.1f)  mean score %.2f\n", p,
-                bot_word(&plan->bot[p], spec), share * 100, low * 100, high * 100,
+                cli_bot_word(&plan->bot[p], spec), share * 100, low * 100, high * 100,
                 mean((double)r->score[p], ended));
     }
     cli_say(c, "  vittorie divise fra più posti: %llu\n", "  wins shared by several seats: %llu\n",

@@ -1,0 +1,584 @@
+// session.c: the loop of a game played in lines: who is asked, what happened
+// since, what may be done, and the few commands beside moves.
+#include "cli/session.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WATCHING = VG_MAX_SEATS }; // index into told[]
+
+// ---- reading ---------------------------------------------------------------
+
+static volatile sig_atomic_t leaving;
+
+static void leave(int number)
+{
+    (void)number;
+    leaving = 1;
+}
+
+void cli_catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = leave}; // no SA_RESTART: reading must stop
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+bool cli_read_line(char **line, size_t *cap)
+{
+    fflush(stdout);
+    if (leaving || ferror(stdout)) return false;
+    ssize_t n = getline(line, cap, stdin);
+    if (n < 0 || leaving) return false;
+    while (n > 0 && ((*line)[n - 1] == '\n' || (*line)[n - 1] == '\r')) (*line)[--n] = '\0';
+    return true;
+}
+
+// ---- telling ---------------------------------------------------------------
+
+static void put_wrapped(vg_text *out, const char *mark, const char *sentence, int width)
+{
+    vg_text line = vg_text_heap();
+    vg_text_add(&line, mark);
+    vg_text_add(&line, sentence);
+    cli_wrap(line.at, width, (int)strlen(mark), out);
+    vg_text_release(&line);
+}
+
+void cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg_text *out)
+{
+    const vg_game *game = vg_table_game(table);
+    int reader = viewer == VG_EVERYTHING ? VG_WATCHER : viewer;
+    vg_voice voice = vg_table_voice(table, reader, lang);
+    const void *view = vg_table_view(table, reader);
+    vg_log_entry e;
+    vg_table_log(table, entry, &e);
+    for (int i = 0; i < e.event_count; i++) {
+        const vg_event *event = vg_table_event(table, e.event_first + i);
+        if (!vg_event_visible(event, viewer)) continue;
+        vg_text sentence = vg_text_heap();
+        game->event_text(view, event, &voice, &sentence);
+        if (sentence.len) put_wrapped(out, "- ", sentence.at, width);
+        vg_text_release(&sentence);
+    }
+    if (!e.narration) return;
+    vg_text story = vg_text_heap();
+    vg_text_printf(&story, lang == VG_IT ? "%s racconta: «%s»" : "%s tells: “%s”",
+                   vg_voice_name(&voice, e.seat), e.narration);
+    put_wrapped(out, "  ", story.at, width);
+    vg_text_release(&story);
+}
+
+static void put(vg_text *text)
+{
+    if (text->len) fwrite(text->at, 1, text->len, stdout);
+    vg_text_release(text);
+}
+
+// Tells `viewer` what happened since it last heard.
+static void tell_news(cli_session *s, int viewer)
+{
+    int *told = &s->told[viewer >= 0 ? viewer : WATCHING];
+    int count = vg_table_log_count(s->table);
+    vg_text text = vg_text_heap();
+    for (; *told < count; ++*told)
+        cli_tell(s->table, *told, viewer, s->c->lang, cli_width() - 1, &text);
+    put(&text);
+}
+
+static void put_points(vg_text *out, vg_lang lang, long points)
+{
+    const char *word = points == 1 || points == -1 ? (lang == VG_IT ? "punto" : "point")
+                                                   : (lang == VG_IT ? "punti" : "points");
+    vg_text_printf(out, "%ld %s", points, word);
+}
+
+void cli_score_sheet(vg_table *table, vg_lang lang, vg_text *out)
+{
+    const vg_game *game = vg_table_game(table);
+    int seats = vg_table_setup(table)->seats;
+    vg_voice voice = vg_table_voice(table, VG_WATCHER, lang);
+    const void *view = vg_table_view(table, VG_WATCHER);
+    vg_score score = {0};
+    vg_table_score(table, &score);
+    for (int rank = 1; rank <= seats; rank++) {
+        for (int p = 0; p < seats; p++) {
+            if (score.rank[p] != rank) continue;
+            vg_text_printf(out, "%d. %s: ", rank, vg_voice_name(&voice, p));
+            put_points(out, lang, score.points[p]);
+            vg_text_char(out, '\n');
+            for (int i = 0; i < score.line_count; i++) {
+                if (score.line[i].seat != p) continue;
+                char mark[16];
+                vg_text words = vg_text_heap();
+                snprintf(mark, sizeof mark, "   %+4d  ", score.line[i].points);
+                if (score.line[i].points == 0) snprintf(mark, sizeof mark, "%9s", "");
+                game->score_text(view, &score.line[i], &voice, &words);
+                put_wrapped(out, mark, words.len ? words.at : "", 79);
+                vg_text_release(&words);
+            }
+        }
+    }
+}
+
+void cli_match_sheet(vg_table *table, vg_lang lang, vg_text *out)
+{
+    int32_t points[VG_MAX_SEATS];
+    uint8_t rank[VG_MAX_SEATS];
+    int seats = vg_table_setup(table)->seats;
+    vg_voice voice = vg_table_voice(table, VG_WATCHER, lang);
+    vg_table_match_score(table, points, rank);
+    vg_text_add(out, lang == VG_IT ? "Nella sfida:\n" : "In the match:\n");
+    for (int r = 1; r <= seats; r++) {
+        for (int p = 0; p < seats; p++) {
+            if (rank[p] != r) continue;
+            vg_text_printf(out, "%d. %s: ", r, vg_voice_name(&voice, p));
+            put_points(out, lang, points[p]);
+            vg_text_char(out, '\n');
+        }
+    }
+}
+
+// ---- showing the table -----------------------------------------------------
+
+static void show_table(cli_session *s, int seat)
+{
+    vg_voice voice = vg_table_voice(s->table, seat, s->c->lang);
+    vg_text text = vg_text_heap();
+    vg_table_game(s->table)->show(vg_table_view(s->table, seat), &voice, &text);
+    putchar('\n');
+    put(&text);
+}
+
+static void show_choices(cli_session *s, int seat, const vg_move *list, int count, bool optional)
+{
+    const vg_game *game = vg_table_game(s->table);
+    vg_voice voice = vg_table_voice(s->table, seat, s->c->lang);
+    const void *view = vg_table_view(s->table, seat);
+    vg_text text = vg_text_heap(), words = vg_text_heap();
+    vg_text_char(&text, '\n');
+    if (optional)
+        vg_text_add(&words, cli_in(s->c, "Puoi intervenire ora.", "You may step in now."));
+    else
+        game->prompt(view, &voice, &words);
+    cli_wrap(words.len ? words.at : "", cli_width() - 1, 0, &text);
+    if (optional) vg_text_printf(&text, "%3d  %s\n", 0, cli_in(s->c, "Lascia andare", "Let it go"));
+    for (int i = 0; i < count; i++) {
+        char mark[16];
+        snprintf(mark, sizeof mark, "%3d  ", i + 1);
+        vg_text_clear(&words);
+        game->move_label(view, list[i], &voice, &words);
+        put_wrapped(&text, mark, words.len ? words.at : "", cli_width() - 1);
+    }
+    vg_text_release(&words);
+    put(&text);
+}
+
+// ---- saving ----------------------------------------------------------------
+
+static bool save(cli_session *s, const char *path)
+{
+    vg_text record = vg_text_heap();
+    vg_table_record(s->table, true, &record);
+    bool good = cli_write(s->c, path, record.at, record.len);
+    vg_text_release(&record);
+    return good;
+}
+
+static int leave_table(cli_session *s)
+{
+    putchar('\n');
+    if (vg_table_log_count(s->table) == 0) return CLI_OK;
+    if (!save(s, s->path)) return CLI_NO;
+    cli_say(s->c, "La partita è salvata in %s\nPer riprenderla: veglia play --resume %s\n",
+            "The game is saved in %s\nTo go on: veglia play --resume %s\n", s->path, s->path);
+    return CLI_OK;
+}
+
+// ---- commands beside moves --------------------------------------------------
+
+typedef enum outcome { STAY, AGAIN, MOVED, LEAVE } outcome;
+
+static void say_help(const cli_session *s)
+{
+    cli_say(s->c,
+            "  un numero    gioca quella mossa (se è una sola basta Invio)\n"
+            "  il testo     la mossa scritta nella notazione del gioco\n"
+            "  =            le mosse nella notazione del gioco\n"
+            "  t            di nuovo il tavolo\n"
+            "  h            che cosa è successo finora\n"
+            "  r            le regole\n"
+            "  u            torna indietro di una mossa tua, se nessuno ha scoperto niente\n"
+            "  n TESTO      racconta la tua ultima mossa\n"
+            "  s [FILE]     salva\n"
+            "  q            salva ed esci\n",
+            "  a number     plays that move (Enter is enough for an only one)\n"
+            "  its text     the move written in the game's notation\n"
+            "  =            the moves in the game's notation\n"
+            "  t            the table again\n"
+            "  h            what has happened so far\n"
+            "  r            the rules\n"
+            "  u            takes back a move of yours, if nobody has learned anything\n"
+            "  n TEXT       tells the story of your last move\n"
+            "  s [FILE]     saves\n"
+            "  q            saves and leaves\n");
+}
+
+static void list_notation(const cli_session *s, const vg_move *list, int count)
+{
+    const vg_game *game = vg_table_game(s->table);
+    for (int i = 0; i < count; i++) {
+        char buffer[VG_MAX_MOVE_TEXT];
+        vg_text text = VG_TEXT(buffer);
+        game->move_text(vg_table_view(s->table, s->at), list[i], &text);
+        printf("%3d  %s\n", i + 1, buffer);
+    }
+}
+
+static void say_history(cli_session *s, int seat)
+{
+    vg_text text = vg_text_heap();
+    for (int i = 0; i < vg_table_log_count(s->table); i++)
+        cli_tell(s->table, i, seat, s->c->lang, cli_width() - 1, &text);
+    put(&text);
+}
+
+static void say_rules(const cli_session *s)
+{
+    vg_text text = vg_text_heap();
+    cli_markdown(vg_table_game(s->table)->rules[s->c->lang], cli_width() - 1, cli_colour(stdout),
+                 &text);
+    put(&text);
+}
+
+static outcome take_back(cli_session *s, int seat)
+{
+    vg_err err = vg_table_undo(s->table, seat);
+    if (err) {
+        printf("%s\n", vg_err_text(err, s->c->lang));
+        return STAY;
+    }
+    int count = vg_table_log_count(s->table);
+    for (int p = 0; p <= VG_MAX_SEATS; p++)
+        if (s->told[p] > count) s->told[p] = count;
+    for (int p = 0; p < VG_MAX_SEATS; p++) s->declined[p] = -1;
+    cli_say(s->c, "Torni indietro di una mossa.\n", "You take back one move.\n");
+    show_table(s, seat);
+    return AGAIN;
+}
+
+static void narrate(const cli_session *s, int seat, const char *story)
+{
+    int entry = vg_table_log_count(s->table);
+    vg_log_entry e = {.seat = VG_NOBODY};
+    while (entry > 0 && e.seat != seat) vg_table_log(s->table, --entry, &e);
+    if (e.seat != seat) {
+        cli_say(s->c, "Non hai ancora mosso.\n", "You have not moved yet.\n");
+        return;
+    }
+    vg_err err = vg_table_narrate(s->table, seat, entry, story);
+    if (err)
+        printf("%s\n", vg_err_text(err, s->c->lang));
+    else
+        cli_say(s->c, "Racconto aggiunto.\n", "Story added.\n");
+}
+
+static void save_on_request(cli_session *s, const char *path)
+{
+    if (save(s, *path ? path : s->path))
+        cli_say(s->c, "Salvata in %s\n", "Saved in %s\n", *path ? path : s->path);
+}
+
+// Looks for a command in `line`; STAY with `*known` false when it is none.
+static outcome command(cli_session *s, int seat, const char *line, bool *known)
+{
+    *known = true;
+    const char *rest = line[0] ? line + 1 + strspn(line + 1, " ") : line;
+    bool alone = *rest == '\0', word = line[0] && (line[1] == '\0' || line[1] == ' ');
+    if (word && line[0] == 'n' && !alone) {
+        narrate(s, seat, rest);
+        return STAY;
+    }
+    if (word && line[0] == 's') {
+        save_on_request(s, rest);
+        return STAY;
+    }
+    if (word && alone) {
+        switch (line[0]) {
+        case '?': say_help(s); return STAY;
+        case 't': show_table(s, seat); return AGAIN;
+        case 'h': say_history(s, seat); return STAY;
+        case 'r': say_rules(s); return STAY;
+        case 'u': return take_back(s, seat);
+        case 'n':
+            cli_say(s->c, "Dopo n scrivi il racconto.\n", "Write the story after n.\n");
+            return STAY;
+        case 'q': return LEAVE;
+        }
+    }
+    *known = false;
+    return STAY;
+}
+
+// ---- a person decides --------------------------------------------------------
+
+// The table is passed from hand to hand: nothing of the last reader's may stay on the screen.
+static bool hand_over(cli_session *s, int seat)
+{
+    if (s->at == seat || vg_bits(s->people) == 1) {
+        s->at = seat;
+        return true;
+    }
+    vg_voice voice = vg_table_voice(s->table, seat, s->c->lang);
+    if (s->at != VG_NOBODY && isatty(STDOUT_FILENO)) fputs("\033[H\033[2J\033[3J", stdout);
+    cli_say(s->c, "\nTocca a %s. Quando sei davanti allo schermo, premi Invio.",
+            "\n%s is to move. When you are at the screen, press Enter.",
+            vg_voice_name(&voice, seat));
+    if (!cli_read_line(&s->line, &s->line_cap)) return false;
+    s->at = seat;
+    return true;
+}
+
+// One line typed: a number, a notation, or a command.
+static outcome obey(cli_session *s, int seat, const vg_move *list, int count, bool optional)
+{
+    for (size_t n = strlen(s->line); n > 0 && strchr(" \t", s->line[n - 1]); n--)
+        s->line[n - 1] = '\0';
+    const char *line = s->line + strspn(s->line, " \t");
+    if (!*line && optional) line = "0";
+    if (!*line && count == 1) line = "1";
+    if (!*line) return STAY;
+    if (strcmp(line, "=") == 0) {
+        list_notation(s, list, count);
+        return STAY;
+    }
+    bool known;
+    outcome result = command(s, seat, line, &known);
+    if (known) return result;
+    if (line[strspn(line, "0123456789")] == '\0') {
+        unsigned long n = strtoul(line, NULL, 10);
+        if (n == 0 && optional) {
+            s->declined[seat] = vg_table_log_count(s->table);
+            return MOVED;
+        }
+        if (n >= 1 && n <= (unsigned long)count) {
+            vg_err err = vg_table_move(s->table, seat, list[n - 1]);
+            if (err == VG_OK) return MOVED;
+            printf("%s\n", vg_err_text(err, s->c->lang));
+            return STAY;
+        }
+        cli_say(s->c, "Scegli un numero da %d a %d, o ? per l'aiuto.\n",
+                "Choose a number from %d to %d, or ? for help.\n", optional ? 0 : 1, count);
+        return STAY;
+    }
+    char buffer[512];
+    vg_text why = VG_TEXT(buffer);
+    vg_err err = vg_table_play(s->table, seat, line, s->c->lang, &why);
+    if (err == VG_OK) return MOVED;
+    printf("%s\n", why.len ? buffer : vg_err_text(err, s->c->lang));
+    cli_say(s->c, "(? per l'aiuto)\n", "(? for help)\n");
+    return STAY;
+}
+
+// Has anything but this seat's own move happened since it last looked?
+static bool others_moved(const cli_session *s, int seat)
+{
+    vg_log_entry e;
+    for (int i = s->told[seat]; i < vg_table_log_count(s->table); i++) {
+        vg_table_log(s->table, i, &e);
+        if (e.seat != seat) return true;
+    }
+    return false;
+}
+
+// False when the person leaves.
+static bool decide(cli_session *s, int seat, bool optional)
+{
+    if (!hand_over(s, seat)) return false;
+    bool show = others_moved(s, seat) || vg_bits(s->people) > 1 || !(s->looked >> seat & 1);
+    s->looked |= (uint16_t)(1u << seat);
+    putchar('\n');
+    tell_news(s, seat);
+    if (show) show_table(s, seat);
+    vg_move list[VG_MAX_LEGAL];
+    for (;;) {
+        int count = vg_table_legal(s->table, seat, list);
+        show_choices(s, seat, list, count, optional);
+        outcome result;
+        do {
+            printf("> ");
+            if (!cli_read_line(&s->line, &s->line_cap)) return false;
+            result = obey(s, seat, list, count, optional);
+        } while (result == STAY);
+        if (result == LEAVE) return false;
+        if (result == MOVED) return true;
+        vg_ask ask = vg_table_ask(s->table); // taken back: somebody else may be asked now
+        if (!optional && ask.actor != seat) return true;
+        if (optional && !(ask.also >> seat & 1)) return true;
+    }
+}
+
+// ---- bots --------------------------------------------------------------------
+
+// A generator for this seat and moment alone, so that a resumed game goes on as it would have.
+static vg_rng stream(const cli_session *s, int seat)
+{
+    vg_rng rng;
+    vg_rng_seed(&rng, s->bot_seed + (uint64_t)(seat + 1) * 0x9e3779b97f4a7c15u,
+                (uint64_t)vg_table_log_count(s->table));
+    return rng;
+}
+
+// The seat's bot chooses; 0: it rather waits, which only a seat that is not asked may.
+static vg_move think(cli_session *s, int seat, bool asked)
+{
+    vg_move list[VG_MAX_LEGAL];
+    int count = vg_table_legal(s->table, seat, list);
+    vg_rng rng = stream(s, seat);
+    if (count == 0) return 0;
+    if (!asked && s->bot[seat].kind == VG_BOT_RANDOM && vg_rng_below(&rng, 2) == 0) return 0;
+    return vg_mind_choose(s->mind[seat], vg_table_game(s->table), vg_table_view(s->table, seat),
+                          seat, list, count, &rng);
+}
+
+static void bot_moves(cli_session *s, int seat, vg_move m)
+{
+    vg_err err = vg_table_move(s->table, seat, m);
+    assert(err == VG_OK);
+    (void)err;
+}
+
+// Lets one bot with an opportunity take it, if any wants to. They are asked from a random seat on.
+static bool bot_steps_in(cli_session *s, vg_ask ask)
+{
+    int seats = vg_table_setup(s->table)->seats;
+    vg_rng rng = stream(s, VG_MAX_SEATS);
+    int from = (int)vg_rng_below(&rng, (uint32_t)seats);
+    for (int i = 0; ask.also && i < seats; i++) {
+        int p = (from + i) % seats;
+        if (!(ask.also >> p & 1) || p == ask.actor || (s->people >> p & 1)) continue;
+        vg_move m = think(s, p, false);
+        if (!m) continue;
+        bot_moves(s, p, m);
+        return true;
+    }
+    return false;
+}
+
+// A person who may step in before the seat asked goes on, and has not declined yet; or VG_NOBODY.
+// A single person is only bothered when there is something to do; among several, asking only those
+// who can would betray their hands.
+static int person_with_opportunity(const cli_session *s, vg_ask ask)
+{
+    for (int p = 0; ask.also && p < vg_table_setup(s->table)->seats; p++) {
+        vg_move list[VG_MAX_LEGAL];
+        if (!(ask.also >> p & 1) || p == ask.actor || !(s->people >> p & 1)) continue;
+        if (s->declined[p] == vg_table_log_count(s->table)) continue;
+        if (vg_bits(s->people) > 1 || vg_table_legal(s->table, p, list) > 0) return p;
+    }
+    return VG_NOBODY;
+}
+
+// ---- the loop ----------------------------------------------------------------
+
+static void announce_game(cli_session *s)
+{
+    s->game_shown = vg_table_game_number(s->table);
+    if (vg_table_games(s->table) > 1)
+        cli_say(s->c, "\nPartita %d di %d.\n", "\nGame %d of %d.\n", s->game_shown,
+                vg_table_games(s->table));
+}
+
+static void end_game(cli_session *s)
+{
+    int viewer = vg_bits(s->people) == 1 ? vg_lowest(s->people) : VG_WATCHER;
+    // Among several people everything since the one at the keyboard last heard is news.
+    if (viewer == VG_WATCHER && s->at != VG_NOBODY && s->told[WATCHING] < s->told[s->at])
+        s->told[WATCHING] = s->told[s->at];
+    putchar('\n');
+    tell_news(s, viewer);
+    vg_text text = vg_text_heap();
+    vg_text_printf(&text, "\n%s\n", cli_in(s->c, "Punteggio finale:", "Final score:"));
+    cli_score_sheet(s->table, s->c->lang, &text);
+    if (vg_table_games(s->table) > 1) cli_match_sheet(s->table, s->c->lang, &text);
+    put(&text);
+}
+
+static int end_match(cli_session *s)
+{
+    const vg_table_plan *plan = vg_table_plan_of(s->table);
+    if (plan->dice == VG_DICE_SECRET) {
+        char hex[2 * VG_SECRET + 1];
+        vg_hex(plan->secret, VG_SECRET, hex);
+        cli_say(s->c, "\nIl segreto da cui è venuto il caso:\n  %s\n",
+                "\nThe secret that chance came from:\n  %s\n", hex);
+    }
+    if (!save(s, s->path)) return CLI_NO;
+    cli_say(s->c,
+            "\nIl verbale è in %s\n  veglia verify %s   controlla che il caso sia stato onesto\n"
+            "  veglia replay %s   racconta la partita\n",
+            "\nThe record is in %s\n  veglia verify %s   checks that chance was honest\n"
+            "  veglia replay %s   tells the game again\n",
+            s->path, s->path, s->path);
+    return CLI_OK;
+}
+
+static bool next_game(cli_session *s)
+{
+    cli_say(s->c, "\nInvio per la prossima partita, q per uscire. ",
+            "\nEnter for the next game, q to leave. ");
+    if (!cli_read_line(&s->line, &s->line_cap) || strcmp(s->line, "q") == 0) return false;
+    return vg_table_next_game(s->table) == VG_OK;
+}
+
+static int play_on(cli_session *s)
+{
+    for (;;) {
+        if (leaving || ferror(stdout)) return leave_table(s);
+        if (s->game_shown != vg_table_game_number(s->table)) announce_game(s);
+        if (s->people == 0) tell_news(s, VG_WATCHER);
+        if (vg_table_over(s->table)) {
+            end_game(s);
+            if (vg_table_match_over(s->table)) return end_match(s);
+            if (!next_game(s)) return leave_table(s);
+            continue;
+        }
+        vg_ask ask = vg_table_ask(s->table);
+        int seat = person_with_opportunity(s, ask);
+        bool optional = seat != VG_NOBODY;
+        if (!optional) {
+            if (bot_steps_in(s, ask)) continue;
+            seat = ask.actor;
+        }
+        if (!(s->people >> seat & 1))
+            bot_moves(s, seat, think(s, seat, true));
+        else if (!decide(s, seat, optional))
+            return leave_table(s);
+    }
+}
+
+int cli_session_run(cli_session *s)
+{
+    int seats = vg_table_setup(s->table)->seats, status = CLI_NO;
+    bool awake = true;
+    s->at = VG_NOBODY;
+    for (int p = 0; p < VG_MAX_SEATS; p++) s->declined[p] = -1;
+    for (int p = 0; p < seats; p++) {
+        if (s->people >> p & 1) continue;
+        s->mind[p] = vg_mind_new(&s->bot[p]);
+        awake &= s->mind[p] != NULL;
+    }
+    if (awake) {
+        vg_table_start(s->table);
+        status = play_on(s);
+    } else {
+        cli_complain(s->c, "%s", "%s", vg_err_text(VG_ERR_SYSTEM, s->c->lang));
+    }
+    for (int p = 0; p < seats; p++) vg_mind_free(s->mind[p]);
+    return status;
+}

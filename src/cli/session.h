@@ -1,0 +1,46 @@
+// session.h: people and bots at one table, played line by line.
+//
+// Everything a person reads comes from the table's views and events for the
+// seat that reads, so the screen can show no more than that seat may know.
+#ifndef VG_CLI_SESSION_H
+#define VG_CLI_SESSION_H
+
+#include "cli/cli.h"
+#include "engine/table.h"
+
+typedef struct cli_session {
+    const cli *c;
+    vg_table *table;
+    uint16_t people;          // a bit for each seat a person plays; none: everyone watches
+    vg_bot bot[VG_MAX_SEATS]; // of the other seats
+    uint64_t bot_seed;
+    const char *path; // where it is saved
+
+    // The session's own.
+    vg_mind *mind[VG_MAX_SEATS];
+    int told[VG_MAX_SEATS + 1]; // log entries each seat (last: the watchers) has heard of
+    uint16_t looked;            // seats that have seen the table in this session
+    int declined[VG_MAX_SEATS]; // log count at which a seat let an opportunity go
+    int game_shown;             // number of the game whose table was announced
+    int at;                     // the seat at the keyboard, or VG_NOBODY
+    char *line;                 // what was typed last
+    size_t line_cap;
+} cli_session;
+
+// Plays until the match is over or somebody leaves, and saves. Gives the exit status. The table
+// stays the caller's.
+int cli_session_run(cli_session *s);
+
+// Reads a line from stdin, without its newline, into `*line` (grown as needed; the caller frees
+// it). False at the end of input or when a signal asks us to leave.
+bool cli_read_line(char **line, size_t *cap);
+// Lets SIGINT, SIGTERM and SIGHUP end cli_read_line instead of the program.
+void cli_catch_signals(void);
+
+// What happened in log entry `entry`, as sentences that `viewer` may have, a line each.
+void cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg_text *out);
+// The sheet: every seat by rank, and every line that made its points.
+void cli_score_sheet(vg_table *table, vg_lang lang, vg_text *out);
+void cli_match_sheet(vg_table *table, vg_lang lang, vg_text *out);
+
+#endif
