@@ -2,6 +2,7 @@
 #include "engine/table.h"
 #include "engine/table_parts.h"
 #include "games/template/template.h"
+#include "json_check.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -753,6 +754,184 @@ static void secret_salts_and_game_number_all_change_the_deal(void **unused)
     free(record[1]);
 }
 
+// ---- for programs ------------------------------------------------------------------
+
+// The table and its events as `viewer` gets them. Owned.
+static char *json_of(vg_table *t, int viewer, vg_lang lang)
+{
+    vg_text out = vg_text_heap();
+    vg_json j = vg_json_to(&out);
+    vg_table_json(t, viewer, lang, &j);
+    assert_true(json_ok(out.at));
+    size_t end = out.len;
+    vg_json k = vg_json_to(&out);
+    vg_table_events_json(t, viewer, lang, 0, &k);
+    assert_true(json_ok(out.at + end));
+    assert_false(out.cut);
+    return out.at;
+}
+
+static void assert_says(vg_table *t, int viewer, const char *part, bool wanted)
+{
+    char *json = json_of(t, viewer, VG_EN);
+    if ((strstr(json, part) != NULL) != wanted) print_error("%s\n", json);
+    assert_int_equal(strstr(json, part) != NULL, wanted);
+    free(json);
+}
+
+static void json_is_sound_throughout_a_match(void **unused)
+{
+    (void)unused;
+    vg_table *t = table_of(VG_DICE_SECRET, 3, 2);
+    vg_rng rng;
+    vg_rng_seed(&rng, 9, 0);
+    for (bool more = true; more;) {
+        for (int viewer = VG_EVERYTHING; viewer <= 3; viewer++)
+            for (int lang = 0; lang < VG_LANG_COUNT; lang++)
+                free(json_of(t, viewer, (vg_lang)lang));
+        vg_move list[VG_MAX_LEGAL];
+        int seat = vg_table_ask(t).actor;
+        if (vg_table_match_over(t)) {
+            more = false;
+        } else if (vg_table_over(t)) {
+            assert_int_equal(vg_table_next_game(t), VG_OK);
+        } else if (seat == VG_CHANCE) {
+            vg_table_start(t);
+        } else {
+            uint32_t count = (uint32_t)vg_table_legal(t, seat, list);
+            assert_int_equal(vg_table_move(t, seat, list[vg_rng_below(&rng, count)]), VG_OK);
+            assert_int_equal(vg_table_narrate(t, seat, vg_table_log_count(t) - 1, "\"\\</script>"),
+                             t->log[t->log_count - 1].seat == seat ? VG_OK : VG_ERR_NOT_YOU);
+        }
+    }
+    assert_says(t, 0, "\"match_over\":true", true);
+    assert_says(t, 0, "\"score\":{\"points\":[", true);
+    assert_says(t, 0, "\"match\":{\"points\":[", true);
+    vg_table_free(t);
+}
+
+static void json_holds_what_front_ends_need(void **unused)
+{
+    (void)unused;
+    vg_table *t = scripted();
+    assert_int_equal(vg_table_name(t, 0, "Anna"), VG_OK);
+    assert_says(
+        t, 0,
+        "{\"game\":\"template\",\"edition\":\"classic\",\"seats\":2,\"names\":[\"Anna\",null],"
+        "\"you\":0,\"number\":1,\"games\":1,\"over\":false,\"match_over\":false,\"first\":0,"
+        "\"ask\":{\"actor\":0,\"kind\":\"turn\",\"also\":[],\"window\":false},"
+        "\"prompt\":\"Light a candle, or look at one in the middle\",\"rule\":\"TC-02\","
+        "\"moves\":[{\"move\":\"play 1\",\"label\":\"Light the candle of 1\"},",
+        true);
+    assert_says(t, 1, "\"moves\":[],\"undo\":0,\"view\":{", true);
+    assert_says(t, VG_WATCHER, "\"you\":null", true);
+    assert_says(t, 0, "\"commit\":null,\"log_count\":7}", true);
+    assert_int_equal(vg_table_play(t, 0, "play 6", VG_EN, NULL), VG_OK);
+    assert_int_equal(vg_table_narrate(t, 0, 7, "Once"), VG_OK);
+    assert_says(t, 0, "\"undo\":1", true);
+    assert_says(t, 1, "\"undo\":0", true);
+    assert_says(t, 1, "\"window\":true", true);
+    assert_says(t, VG_WATCHER,
+                "{\"entry\":7,\"game\":1,\"type\":\"played\",\"seat\":0,"
+                "\"text\":\"Anna lights the candle of 6\",\"args\":[6,0,0,0]},"
+                "{\"entry\":7,\"game\":1,\"type\":\"narration\",\"seat\":0,\"text\":\"Once\"}]",
+                true);
+    assert_int_equal(vg_table_undo(t, 0), VG_OK);
+    assert_says(t, VG_WATCHER, "Once", false);
+    vg_table_free(t);
+}
+
+// Two deals that differ only in what seat 0 may not know look the same to it and to watchers, and
+// even to who asks for everything, as long as the game lasts.
+static void json_leaks_nothing(void **unused)
+{
+    (void)unused;
+    static const char *const deal[2][7] = {
+        {"draw 3", "draw 3", "draw 4", "draw 6", "draw 6", "draw 1", "draw 2"},
+        {"draw 5", "draw 4", "draw 5", "draw 6", "draw 2", "draw 1", "draw 3"},
+    };
+    static const int viewers[] = {0, VG_WATCHER, VG_EVERYTHING, 7};
+    char *json[2][4], *other[2];
+    for (int i = 0; i < 2; i++) {
+        vg_table_plan plan = plan_of(VG_DICE_SCRIPT, 2, 1);
+        plan.setup.first = 0;
+        vg_table *t = vg_table_new(&plan, NULL);
+        for (int k = 0; k < 7; k++)
+            assert_int_equal(vg_table_play(t, VG_CHANCE, deal[i][k], VG_EN, NULL), VG_OK);
+        assert_int_equal(vg_table_play(t, 0, "play 6", VG_EN, NULL), VG_OK);
+        for (int k = 0; k < 4; k++) json[i][k] = json_of(t, viewers[k], VG_EN);
+        other[i] = json_of(t, 1, VG_EN);
+        vg_table_free(t);
+    }
+    for (int k = 0; k < 4; k++) {
+        assert_string_equal(json[0][k], json[1][k]);
+        free(json[0][k]);
+        free(json[1][k]);
+    }
+    assert_string_not_equal(other[0], other[1]); // the test could fail
+    free(other[0]);
+    free(other[1]);
+}
+
+static void everything_is_shown_once_the_game_is_over(void **unused)
+{
+    (void)unused;
+    vg_table *t = table_of(VG_DICE_SEED, 2, 2);
+    finish(t, 2);
+    int draws = 0, shown = 0;
+    char *json = json_of(t, VG_EVERYTHING, VG_EN);
+    for (int i = 0; i < t->log_count; i++)
+        draws += t->log[i].seat == VG_CHANCE && strncmp(t->words + t->log[i].word, "draw", 4) == 0;
+    for (const char *at = json; (at = strstr(at, "\"type\":\"drew\"")); at++) shown++;
+    assert_int_equal(shown, draws - CANDLE_MIDDLE); // each once: not also as others saw it
+    assert_null(
+        strstr(json, "\"type\":\"drew\",\"seat\":0,\"text\":\"seat 0 draws\",\"args\":[0,"));
+    free(json);
+
+    assert_int_equal(vg_table_next_game(t), VG_OK);
+    json = json_of(t, VG_EVERYTHING, VG_EN); // the first game whole, the second as a watcher
+    const char *second = strstr(json, "\"game\":2,\"type\":\"drew\"");
+    assert_non_null(second);
+    assert_non_null(strstr(second, "\"args\":[0,"));
+    free(json);
+    vg_table_free(t);
+}
+
+// ---- the example of docs/randomness.md ---------------------------------------------
+
+static void the_worked_example_holds(void **unused)
+{
+    (void)unused;
+    vg_table *t = table_of(VG_DICE_SECRET, 2, 1);
+    assert_int_equal(vg_table_salt(t, 0, "luna"), VG_OK);
+    assert_int_equal(vg_table_salt(t, 1, "sole"), VG_OK);
+    vg_table_start(t);
+    char hex[65];
+    vg_hex(t->key, VG_CHACHA_KEY, hex);
+    assert_string_equal(hex, "d01d2d2f4fb0b84c23e1f1b3b1cf9d48320dcacd777ba92d65dcc5da77c10cc1");
+    static const uint32_t word[] = {0x565dc51e, 0x2492fa0a, 0x00df6abc, 0x3b90e854,
+                                    0x23370ec4, 0x5f7b083a, 0xb10d1c95, 0x4dee729d};
+    for (uint64_t k = 0; k < 8; k++) {
+        vg_chacha c;
+        vg_chacha_init(&c, t->key, k);
+        assert_int_equal(vg_chacha_next(&c), word[k]);
+    }
+    char *record = record_of(t, true);
+    assert_string_equal(
+        record, "veglia record 1\ngame template\nrules 1\nedition classic\nseats 2\ngames 1\n"
+                "first chance\nsalt 0 luna\nsalt 1 sole\n"
+                "commit ebe6c13625f540cde00deeb009bce915e1bdf83b26ad8ba30cfd3fd76296fba2\n\n"
+                "* start 0\n* draw 1\n* draw 1\n* draw 3\n* draw 2\n* draw 4\n* draw 5\n* draw 3\n"
+                "secret 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n");
+    free(record);
+    vg_table_free(t);
+
+    uint8_t secret[VG_SECRET];
+    vg_seed_secret(7, secret);
+    vg_hex(secret, VG_SECRET, hex);
+    assert_string_equal(hex, "905c51ae66f64725c564acd0798114cbf6a2179ed7b472aba3b5412daa1552a8");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -776,6 +955,11 @@ int main(void)
         cmocka_unit_test(tampering_is_found),
         cmocka_unit_test(every_changed_draw_is_found),
         cmocka_unit_test(secret_salts_and_game_number_all_change_the_deal),
+        cmocka_unit_test(json_is_sound_throughout_a_match),
+        cmocka_unit_test(json_holds_what_front_ends_need),
+        cmocka_unit_test(json_leaks_nothing),
+        cmocka_unit_test(everything_is_shown_once_the_game_is_over),
+        cmocka_unit_test(the_worked_example_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
