@@ -567,10 +567,10 @@ static int quest_first(const void *state)
 }
 
 static const vg_ask_def asks[QUEST_PHASE_COUNT] = {
-    [QUEST_OVER] = {"over", "QS-15"}, [QUEST_FIRST] = {"first", "QL-26"},
-    [QUEST_HERO] = {"hero", "QL-24"}, [QUEST_DEAL] = {"deal", "QS-05"},
-    [QUEST_PUT] = {"put", "QS-07"},   [QUEST_START] = {"start", "QS-11"},
-    [QUEST_DRAW] = {"draw", "QS-12"}, [QUEST_DISCARD] = {"discard", "QS-13"},
+    [QUEST_OVER] = {"over", "QS-22"}, [QUEST_FIRST] = {"first", "QL-26"},
+    [QUEST_HERO] = {"hero", "QL-24"}, [QUEST_DEAL] = {"deal", "QS-08"},
+    [QUEST_PUT] = {"put", "QS-10"},   [QUEST_START] = {"start", "QS-16"},
+    [QUEST_DRAW] = {"draw", "QS-17"}, [QUEST_DISCARD] = {"discard", "QS-18"},
 };
 
 static const char *const events[QUEST_EVENT_COUNT] = {

@@ -230,6 +230,11 @@ float quest_evaluate(const void *view, int seat);
 // notation and lines (text.c)
 void quest_move_text(const void *state, vg_move m, vg_text *out);
 void quest_slot_text(const quest_state *s, int slot, vg_text *out); // "medusa@1"
+// The kind of card this word of `n` bytes names, or -1.
+int quest_find_kind(const quest_edition *e, const char *word, size_t n);
+// The slot of "medusa@1" or "medusa@1.2"; -1 if it does not read so, -2 - mission * 4 - seat if
+// there is no such mission on the table.
+int quest_find_slot(const quest_state *s, const char *word, size_t n);
 void quest_dump(const void *state, vg_text *out);
 vg_err quest_edit(void *state, const char *line, vg_text *why);
 
@@ -239,11 +244,13 @@ void quest_prompt(const void *view, const vg_voice *voice, vg_text *out);
 void quest_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
 void quest_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
                       vg_text *out);
-void quest_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
-                   vg_text *out);
 void quest_show(const void *view, const vg_voice *voice, vg_text *out);
 // One sentence: what a hero's two gifts are.
 void quest_gift_text(const quest_edition *e, int hero, vg_lang lang, vg_text *out);
+
+// why a move is not allowed (why.c)
+void quest_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
+                   vg_text *out);
 
 // for front ends (print.c)
 void quest_print(const void *view, const vg_voice *voice, vg_json *out);

@@ -116,7 +116,7 @@ static int find_mission(const quest_edition *e, const char *word, size_t n)
     return -1;
 }
 
-static int find_kind(const quest_edition *e, const char *word, size_t n)
+int quest_find_kind(const quest_edition *e, const char *word, size_t n)
 {
     for (int k = 0; k < QUEST_KINDS; k++)
         if (strlen(quest_kind_slug(e, k)) == n && !memcmp(quest_kind_slug(e, k), word, n)) return k;
@@ -131,7 +131,7 @@ static bool read_cards(const quest_edition *e, const char *at, int kinds, uint8_
         at += strspn(at, " ");
         size_t n = strcspn(at, " *");
         if (n == 0) return true;
-        int k = find_kind(e, at, n);
+        int k = quest_find_kind(e, at, n);
         if (k < 0 || k >= kinds) {
             vg_text_printf(why, "\"%.*s\" is no card that can be here", (int)n, at);
             return false;
@@ -266,9 +266,7 @@ static bool edit_owned(quest_state *s, uint8_t *owner, int seat, const char *car
     return true;
 }
 
-// The slot of "medusa@1" or "medusa@1.2"; -1 if it does not read so, -2 - mission * 4 - seat if
-// there is no such mission on the table.
-static int find_slot(const quest_state *s, const char *word, size_t n)
+int quest_find_slot(const quest_state *s, const char *word, size_t n)
 {
     size_t name = strcspn(word, "@");
     if (name + 1 >= n || word[name + 1] < '0' || word[name + 1] >= '0' + s->seats) return -1;
@@ -288,7 +286,7 @@ static int find_slot(const quest_state *s, const char *word, size_t n)
 static bool edit_under(quest_state *s, const char *word, size_t n, const char *cards, vg_text *why)
 {
     uint8_t want[QUEST_RESOURCES] = {0};
-    int at = find_slot(s, word, n);
+    int at = quest_find_slot(s, word, n);
     if (at == -1 || !read_cards(quest_cards(s), cards, QUEST_RESOURCES, want, why)) {
         if (at == -1) vg_text_add(why, "a mission on the table is named like medusa@1");
         return false;
@@ -318,7 +316,7 @@ static bool edit_missing(quest_state *s, const char *word, size_t n, const char 
                          vg_text *why)
 {
     uint8_t want[QUEST_RESOURCES] = {0};
-    int at = find_slot(s, word, n);
+    int at = quest_find_slot(s, word, n);
     if (at < 0) {
         vg_text_add(why, "no such mission is on the table");
         return false;

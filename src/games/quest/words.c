@@ -244,36 +244,130 @@ void quest_score_text(const void *view, const vg_score_line *line, const vg_voic
     vg_text_fill(out, words[line->kind].in[voice->lang], args, 3);
 }
 
-// ---- why not ---------------------------------------------------------------------
-
-void quest_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
-                   vg_text *out)
-{
-    (void)view, (void)seat, (void)text, (void)voice, (void)out;
-}
-
 // ---- the table ---------------------------------------------------------------------
 
-static void show_cards(const quest_edition *e, const uint8_t *count, int kinds, vg_lang lang,
-                       vg_text *out)
+// Adds `line` broken at spaces before column 80; what follows the first row is indented by four.
+static void wrap(vg_text *out, const char *line)
+{
+    int column = 0;
+    while (*line) {
+        size_t bytes = strcspn(line + (*line == ' '), " ") + (*line == ' ');
+        int wide = 0;
+        for (size_t i = 0; i < bytes; i++) wide += (line[i] & 0xc0) != 0x80; // code points
+        if (column && column + wide > 79) {
+            vg_text_add(out, "\n   ");
+            column = 3;
+        }
+        vg_text_bytes(out, line, bytes);
+        column += wide;
+        line += bytes;
+    }
+    vg_text_char(out, '\n');
+}
+
+static void add_cards(const quest_edition *e, const uint8_t *count, int kinds, vg_lang lang,
+                      vg_text *out)
 {
     bool any = false;
     for (int k = 0; k < kinds; k++) {
         if (!count[k]) continue;
-        vg_text_add(out, any ? ", " : " ");
+        if (any) vg_text_add(out, ", ");
         vg_text_add(out, kind_name(e, k, lang));
         if (count[k] > 1) vg_text_printf(out, " ×%d", count[k]);
         any = true;
     }
-    if (!any) vg_text_add(out, lang == VG_IT ? " niente" : " nothing");
-    vg_text_char(out, '\n');
+    if (!any) vg_text_add(out, lang == VG_IT ? "niente" : "nothing");
+}
+
+static void show_deck(const quest_state *s, vg_lang lang, vg_text *out)
+{
+    char line[1024];
+    vg_text t = VG_TEXT(line);
+    if (s->ending)
+        vg_text_add(&t,
+                    lang == VG_IT ? "Mazzo: finito, ultimo giro" : "Deck: finished, last round");
+    else if (lang == VG_IT)
+        vg_text_printf(&t, "%s mazzo: %d cart%s", s->decks == 1 ? "Primo" : "Secondo",
+                       s->deck_count, s->deck_count == 1 ? "a" : "e");
+    else
+        vg_text_printf(&t, "%s deck: %d card%s", s->decks == 1 ? "First" : "Second", s->deck_count,
+                       s->deck_count == 1 ? "" : "s");
+    vg_text_add(&t, lang == VG_IT ? ". Scarti: " : ". Discards: ");
+    add_cards(quest_cards(s), s->discard, QUEST_KINDS, lang, &t);
+    wrap(out, line);
+}
+
+static void show_owned(const quest_state *s, const uint8_t *owner, int seat, const char *title,
+                       vg_lang lang, vg_text *out)
+{
+    char line[1024];
+    vg_text t = VG_TEXT(line);
+    vg_text_add(&t, title);
+    bool any = false;
+    for (int m = 0; m < QUEST_MISSIONS; m++) {
+        if (owner[m] != seat + 1) continue;
+        vg_text_printf(&t, "%s %s (%d)", any ? "," : "", quest_cards(s)->mission[m].name.in[lang],
+                       quest_cards(s)->mission[m].points);
+        any = true;
+    }
+    if (any) wrap(out, line);
+}
+
+static void show_seat(const quest_state *s, int seat, const vg_score *score, const vg_voice *voice,
+                      vg_text *out)
+{
+    const quest_edition *e = quest_cards(s);
+    vg_lang lang = voice->lang;
+    char line[1024];
+    vg_text t = VG_TEXT(line);
+    bool it = lang == VG_IT;
+    vg_text_add(&t, vg_voice_name(voice, seat));
+    if (seat == voice->reader) vg_text_add(&t, it ? " (tu)" : " (you)");
+    if (s->hero[seat]) vg_text_printf(&t, ", %s", quest_hero_of(s, seat)->name.in[lang]);
+    int n = s->hand_count[seat], points = score->points[seat];
+    if (it)
+        vg_text_printf(&t, ": %d cart%s, %d punt%s", n, n == 1 ? "a" : "e", points,
+                       points == 1 ? "o" : "i");
+    else
+        vg_text_printf(&t, ": %d card%s, %d point%s", n, n == 1 ? "" : "s", points,
+                       points == 1 ? "" : "s");
+    if (s->pairs) vg_text_add(&t, it ? " in coppia" : " as a pair");
+    if (seat == s->turn && s->phase >= QUEST_PUT) vg_text_add(&t, it ? ", di turno" : ", to play");
+    wrap(out, line);
+    show_owned(s, s->won, seat, it ? "  completate:" : "  completed:", lang, out);
+    show_owned(s, s->beaten, seat, it ? "  superate:" : "  superseded:", lang, out);
+    for (uint32_t table = s->table; table; table &= table - 1) {
+        int at = vg_lowest(table);
+        const quest_slot *q = &s->slot[at];
+        if (q->owner != seat + 1) continue;
+        vg_text_clear(&t);
+        vg_text_printf(&t, it ? "  %s (%d): manca " : "  %s (%d): missing ",
+                       e->mission[at >> 1].name.in[lang], e->mission[at >> 1].points);
+        add_cards(e, q->missing, QUEST_RESOURCES, lang, &t);
+        vg_text_add(&t, it ? "; sotto: " : "; laid: ");
+        add_cards(e, q->laid, QUEST_RESOURCES, lang, &t);
+        wrap(out, line);
+    }
 }
 
 void quest_show(const void *view, const vg_voice *voice, vg_text *out)
 {
     const quest_state *s = view;
-    for (int p = 0; p < s->seats; p++) {
-        vg_text_printf(out, "%s:", vg_voice_name(voice, p));
-        show_cards(quest_cards(s), s->hand[p], QUEST_KINDS, voice->lang, out);
+    vg_score score = {0};
+    quest_score(s, &score);
+    show_deck(s, voice->lang, out);
+    for (int p = 0; p < s->seats; p++) show_seat(s, p, &score, voice, out);
+    int reader = voice->reader;
+    if (reader < 0 || reader >= s->seats) return;
+    char line[1024];
+    vg_text t = VG_TEXT(line);
+    if (s->hero[reader]) {
+        vg_text_printf(&t, "%s: ", quest_hero_of(s, reader)->name.in[voice->lang]);
+        quest_gift_text(quest_cards(s), s->hero[reader] - 1, voice->lang, &t);
+        wrap(out, line);
+        vg_text_clear(&t);
     }
+    vg_text_add(&t, voice->lang == VG_IT ? "In mano: " : "In hand: ");
+    add_cards(quest_cards(s), s->hand[reader], QUEST_KINDS, voice->lang, &t);
+    wrap(out, line);
 }
