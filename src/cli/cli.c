@@ -372,14 +372,20 @@ bool cli_read(const cli *c, const char *path, size_t most, vg_text *out)
     return true;
 }
 
-bool cli_write(const cli *c, const char *path, const char *bytes, size_t n)
+bool cli_write(const cli *c, const char *path, const char *bytes, size_t n, bool dear)
 {
     vg_text name = vg_text_heap();
     vg_text_printf(&name, "%s.XXXXXX", path);
     int fd = name.cut ? -1 : mkstemp(name.at);
     bool made = fd >= 0;
     FILE *out = made ? fdopen(fd, "wb") : NULL;
-    bool good = out && fwrite(bytes, 1, n, out) == n && fflush(out) == 0 && fsync(fd) == 0;
+    bool good = out && fwrite(bytes, 1, n, out) == n && fflush(out) == 0;
+    if (good && dear) good = fsync(fd) == 0;
+    if (good && !dear) { // mkstemp gives 0600; this is what open would have given
+        mode_t mask = umask(0);
+        umask(mask);
+        good = fchmod(fd, 0666 & ~mask) == 0;
+    }
     int failed = good ? 0 : errno;
     if (out && fclose(out) != 0 && good) {
         good = false;

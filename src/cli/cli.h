@@ -141,8 +141,9 @@ void cli_progress_end(cli_progress *p); // wipes the bar
 
 // All of `path` ("-": stdin), at most `most` bytes. False after complaining; CLI_WRONG is due.
 bool cli_read(const cli *c, const char *path, size_t most, vg_text *out);
-// Writes `path` whole or not at all: a new file beside it, then renamed. False after complaining.
-bool cli_write(const cli *c, const char *path, const char *bytes, size_t n);
+// Writes `path` whole or not at all: a new file beside it, then renamed. A `dear` file is for its
+// owner's eyes alone and is on the disk when this returns. False after complaining.
+bool cli_write(const cli *c, const char *path, const char *bytes, size_t n, bool dear);
 
 // ---- the subcommands ----
 

@@ -214,10 +214,17 @@ static const vg_game *ask_newcomer(cli *c, cli_session *s, cli_setup *said, char
         c->lang = n == 1 ? VG_IT : VG_EN;
     }
     int count = 0;
-    putchar('\n');
-    for (; vg_games[count]; count++)
-        printf("%d  %s (%d-%d). %s\n", count + 1, vg_games[count]->name, vg_games[count]->min_seats,
-               vg_games[count]->max_seats, vg_games[count]->tagline.in[c->lang]);
+    vg_text list = vg_text_heap(), line = vg_text_heap();
+    for (; vg_games[count]; count++) {
+        const vg_game *g = vg_games[count];
+        vg_text_clear(&line);
+        vg_text_printf(&line, cli_in(c, "%d  %s, da %d a %d. %s", "%d  %s, %d to %d. %s"),
+                       count + 1, g->name, g->min_seats, g->max_seats, g->tagline.in[c->lang]);
+        cli_wrap(line.at, cli_width() - 1, 3, &list);
+    }
+    printf("\n%s", list.at);
+    vg_text_release(&list);
+    vg_text_release(&line);
     int n = ask_number(s, cli_in(c, "A che cosa giochi?", "What will you play?"), 1, count, 1);
     if (n < 0) return NULL;
     const vg_game *game = vg_games[n - 1];

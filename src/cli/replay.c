@@ -60,19 +60,19 @@ static void replay_json(vg_table *table, int viewer, vg_lang lang)
 
 static void replay_lines(vg_table *table, int viewer, vg_lang lang)
 {
-    int width = cli_width() - 1, number = 0;
+    int width = cli_width() - 1, number = 0, count = vg_table_log_count(table);
     vg_text text = vg_text_heap();
-    for (int i = 0; i < vg_table_log_count(table); i++) {
+    for (int i = 0, next; i < count; i = next) {
         vg_log_entry e;
         vg_table_log(table, i, &e);
         if (e.game != number && vg_table_games(table) > 1)
             vg_text_printf(&text, lang == VG_IT ? "%sPartita %d di %d.\n" : "%sGame %d of %d.\n",
                            number ? "\n" : "", e.game, vg_table_games(table));
         number = e.game;
-        cli_tell(table, i, viewer, lang, width, &text);
+        next = cli_tell(table, i, viewer, lang, width, &text);
     }
     if (vg_table_over(table)) {
-        vg_text_add(&text, lang == VG_IT ? "\nLa partita è finita.\n" : "\nThe game is over.\n");
+        vg_text_add(&text, lang == VG_IT ? "\nPunteggio finale:\n" : "\nFinal score:\n");
         cli_score_sheet(table, lang, &text);
     } else {
         vg_text_add(&text,
@@ -152,6 +152,7 @@ static int run_verify(cli *c)
         vg_table_log(table, i, &e);
         chance += e.seat == VG_CHANCE;
     }
+    bool seeded = vg_table_plan_of(table)->dice == VG_DICE_SEED;
     vg_err err = vg_table_verify(table, c->lang, &why);
     vg_table_free(table);
     if (err) {
@@ -159,13 +160,12 @@ static int run_verify(cli *c)
                      why.len ? buffer : vg_err_text(err, c->lang));
         return CLI_NO;
     }
-    cli_say(
-        c,
-        "Tutto torna: %d mosse secondo le regole, e i %d esiti del caso vengono dal segreto "
-        "promesso all'inizio.\n",
-        "All is well: %d moves by the rules, and the %d outcomes of chance come from the secret "
-        "promised at the start.\n",
-        count - chance, chance);
+    cli_say(c, "Tutto torna: %d mosse secondo le regole; i %d esiti del caso vengono %s.\n",
+            "All is well: %d moves by the rules; the %d outcomes of chance come %s.\n",
+            count - chance, chance,
+            seeded ? cli_in(c, "dal seme scritto", "from the seed as written")
+                   : cli_in(c, "dal segreto promesso all'inizio",
+                            "from the secret promised at the start"));
     return CLI_OK;
 }
 

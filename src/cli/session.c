@@ -50,28 +50,70 @@ static void put_wrapped(vg_text *out, const char *mark, const char *sentence, in
     vg_text_release(&line);
 }
 
-void cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg_text *out)
+#define MAX_RUN 64 // sentences of a run of chance that are compared; more are told one by one
+
+// Sentences waiting to be told.
+typedef struct run {
+    char *sentence[MAX_RUN]; // owned
+    int times[MAX_RUN];
+    int count;
+} run;
+
+static void run_put(run *r, vg_lang lang, int width, vg_text *out)
+{
+    for (int i = 0; i < r->count; i++) {
+        vg_text line = vg_text_heap();
+        vg_text_add(&line, r->sentence[i]);
+        if (r->times[i] > 1)
+            vg_text_printf(&line, lang == VG_IT ? " (%d volte)" : " (%d times)", r->times[i]);
+        put_wrapped(out, "- ", line.at, width);
+        vg_text_release(&line);
+        free(r->sentence[i]);
+    }
+    r->count = 0;
+}
+
+// Takes over `sentence`.
+static void run_add(run *r, vg_text *sentence)
+{
+    for (int i = 0; i < r->count; i++) {
+        if (strcmp(r->sentence[i], sentence->at) != 0) continue;
+        r->times[i]++;
+        vg_text_release(sentence);
+        return;
+    }
+    r->times[r->count] = 1;
+    r->sentence[r->count++] = sentence->at;
+}
+
+int cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg_text *out)
 {
     const vg_game *game = vg_table_game(table);
-    int reader = viewer == VG_EVERYTHING ? VG_WATCHER : viewer;
+    int reader = viewer == VG_EVERYTHING ? VG_WATCHER : viewer, count = vg_table_log_count(table);
     vg_voice voice = vg_table_voice(table, reader, lang);
     const void *view = vg_table_view(table, reader);
-    vg_log_entry e;
-    vg_table_log(table, entry, &e);
-    for (int i = 0; i < e.event_count; i++) {
-        const vg_event *event = vg_table_event(table, e.event_first + i);
-        if (!vg_event_visible(event, viewer)) continue;
-        vg_text sentence = vg_text_heap();
-        game->event_text(view, event, &voice, &sentence);
-        if (sentence.len) put_wrapped(out, "- ", sentence.at, width);
-        vg_text_release(&sentence);
-    }
-    if (!e.narration) return;
+    run r = {.count = 0};
+    vg_log_entry e, next;
+    do {
+        vg_table_log(table, entry++, &e);
+        for (int i = 0; i < e.event_count; i++) {
+            const vg_event *event = vg_table_event(table, e.event_first + i);
+            if (!vg_event_visible(event, viewer)) continue;
+            vg_text sentence = vg_text_heap();
+            game->event_text(view, event, &voice, &sentence);
+            if (r.count == MAX_RUN || e.seat != VG_CHANCE) run_put(&r, lang, width, out);
+            if (sentence.len) run_add(&r, &sentence);
+        }
+        if (entry < count) vg_table_log(table, entry, &next);
+    } while (entry < count && e.seat == VG_CHANCE && next.seat == VG_CHANCE && next.game == e.game);
+    run_put(&r, lang, width, out);
+    if (!e.narration) return entry;
     vg_text story = vg_text_heap();
     vg_text_printf(&story, lang == VG_IT ? "%s racconta: «%s»" : "%s tells: “%s”",
                    vg_voice_name(&voice, e.seat), e.narration);
     put_wrapped(out, "  ", story.at, width);
     vg_text_release(&story);
+    return entry;
 }
 
 static void put(vg_text *text)
@@ -86,8 +128,8 @@ static void tell_news(cli_session *s, int viewer)
     int *told = &s->told[viewer >= 0 ? viewer : WATCHING];
     int count = vg_table_log_count(s->table);
     vg_text text = vg_text_heap();
-    for (; *told < count; ++*told)
-        cli_tell(s->table, *told, viewer, s->c->lang, cli_width() - 1, &text);
+    while (*told < count)
+        *told = cli_tell(s->table, *told, viewer, s->c->lang, cli_width() - 1, &text);
     put(&text);
 }
 
@@ -149,9 +191,16 @@ void cli_match_sheet(vg_table *table, vg_lang lang, vg_text *out)
 static void show_table(cli_session *s, int seat)
 {
     vg_voice voice = vg_table_voice(s->table, seat, s->c->lang);
-    vg_text text = vg_text_heap();
-    vg_table_game(s->table)->show(vg_table_view(s->table, seat), &voice, &text);
-    putchar('\n');
+    vg_text lines = vg_text_heap(), text = vg_text_heap();
+    vg_table_game(s->table)->show(vg_table_view(s->table, seat), &voice, &lines);
+    vg_text_char(&text, '\n');
+    for (char *at = lines.len ? lines.at : NULL; at && *at;) { // lines too long are wrapped
+        char *end = at + strcspn(at, "\n"), *next = *end ? end + 1 : end;
+        *end = '\0';
+        cli_wrap(at, cli_width() - 1, (int)strspn(at, " ") + 2, &text);
+        at = next;
+    }
+    vg_text_release(&lines);
     put(&text);
 }
 
@@ -185,7 +234,7 @@ static bool save(cli_session *s, const char *path)
 {
     vg_text record = vg_text_heap();
     vg_table_record(s->table, true, &record);
-    bool good = cli_write(s->c, path, record.at, record.len);
+    bool good = cli_write(s->c, path, record.at, record.len, true);
     vg_text_release(&record);
     return good;
 }
@@ -243,8 +292,8 @@ static void list_notation(const cli_session *s, const vg_move *list, int count)
 static void say_history(cli_session *s, int seat)
 {
     vg_text text = vg_text_heap();
-    for (int i = 0; i < vg_table_log_count(s->table); i++)
-        cli_tell(s->table, i, seat, s->c->lang, cli_width() - 1, &text);
+    for (int i = 0; i < vg_table_log_count(s->table);)
+        i = cli_tell(s->table, i, seat, s->c->lang, cli_width() - 1, &text);
     put(&text);
 }
 
@@ -380,8 +429,9 @@ static outcome obey(cli_session *s, int seat, const vg_move *list, int count, bo
     vg_text why = VG_TEXT(buffer);
     vg_err err = vg_table_play(s->table, seat, line, s->c->lang, &why);
     if (err == VG_OK) return MOVED;
-    printf("%s\n", why.len ? buffer : vg_err_text(err, s->c->lang));
-    cli_say(s->c, "(? per l'aiuto)\n", "(? for help)\n");
+    vg_text text = vg_text_heap();
+    cli_wrap(why.len ? buffer : vg_err_text(err, s->c->lang), cli_width() - 1, 2, &text);
+    put(&text);
     return STAY;
 }
 
@@ -500,7 +550,7 @@ static void end_game(cli_session *s)
     // Among several people everything since the one at the keyboard last heard is news.
     if (viewer == VG_WATCHER && s->at != VG_NOBODY && s->told[WATCHING] < s->told[s->at])
         s->told[WATCHING] = s->told[s->at];
-    putchar('\n');
+    if (s->people) putchar('\n');
     tell_news(s, viewer);
     vg_text text = vg_text_heap();
     vg_text_printf(&text, "\n%s\n", cli_in(s->c, "Punteggio finale:", "Final score:"));

@@ -37,8 +37,10 @@ bool cli_read_line(char **line, size_t *cap);
 // Lets SIGINT, SIGTERM and SIGHUP end cli_read_line instead of the program.
 void cli_catch_signals(void);
 
-// What happened in log entry `entry`, as sentences that `viewer` may have, a line each.
-void cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg_text *out);
+// What happened from log entry `entry` on, as sentences that `viewer` may have, a line each: that
+// entry alone, or the whole run of chance it opens, where sentences that repeat are told once.
+// Gives the entry after.
+int cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg_text *out);
 // The sheet: every seat by rank, and every line that made its points.
 void cli_score_sheet(vg_table *table, vg_lang lang, vg_text *out);
 void cli_match_sheet(vg_table *table, vg_lang lang, vg_text *out);

@@ -2,11 +2,14 @@
 #include "lab/sim.h"
 
 #include "cli/cli.h"
+#include "engine/table.h"
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { ID_GAMES = 1, ID_BOTS, ID_SEED, ID_THREADS, ID_CHECK, ID_JSON };
+enum { ID_GAMES = 1, ID_BOTS, ID_SEED, ID_THREADS, ID_CHECK, ID_RECORDS, ID_JSON };
 
 static const cli_option options[] = {
     CLI_SETUP_OPTIONS,
@@ -20,12 +23,75 @@ static const cli_option options[] = {
               "how many at once (all processors); the result does not change")},
     {ID_CHECK, "check", NULL,
      VG_WORDS("controlla la posizione dopo ogni mossa", "checks the position after every move")},
+    {ID_RECORDS, "records", "DIR",
+     VG_WORDS("scrive il verbale di ogni partita in questa cartella",
+              "writes the record of every game into this folder")},
     {ID_JSON, "json", NULL, VG_WORDS("per i programmi", "for programs")},
 };
 
+// What the run needs while it is going on.
+typedef struct watch {
+    const cli *c;
+    const vg_sim_plan *plan;
+    cli_progress progress;
+    const char *folder; // for records; NULL: none wanted
+    bool failed;        // a record could not be written: no more are tried
+} watch;
+
 static void show_progress(void *with, uint64_t done, uint64_t total)
 {
-    cli_progress_show(with, done, total);
+    watch *w = with;
+    cli_progress_show(&w->progress, done, total);
+}
+
+// Plays the moves again at a table of scripted chance, which knows how to write them down.
+static bool record(const vg_sim_plan *plan, const vg_sim_game *game, vg_text *out)
+{
+    vg_table_plan how = {
+        .game = plan->game, .setup = plan->setup, .games = 1, .dice = VG_DICE_SCRIPT};
+    vg_table *table = vg_table_new(&how, NULL);
+    bool good = table != NULL;
+    for (int p = 0; good && p < plan->setup.seats; p++) {
+        char spec[32], salt[40];
+        snprintf(salt, sizeof salt, "bot:%s", cli_bot_word(&plan->bot[p], spec));
+        good = vg_table_salt(table, p, salt) == VG_OK;
+    }
+    for (int i = 0; good && i < game->step_count; i++)
+        good = vg_table_move(table, game->step[i].seat, game->step[i].move) == VG_OK;
+    if (good) vg_table_record(table, false, out);
+    vg_table_free(table);
+    return good && !out->cut;
+}
+
+static void write_record(void *with, const vg_sim_game *game)
+{
+    watch *w = with;
+    if (w->failed) return;
+    vg_text path = vg_text_heap(), text = vg_text_heap();
+    vg_text_printf(&path, "%s/%s-%d-%llu-%llu.veglia", w->folder, w->plan->game->id,
+                   w->plan->setup.seats, (unsigned long long)w->plan->seed,
+                   (unsigned long long)game->number);
+    if (!record(w->plan, game, &text)) {
+        cli_complain(w->c, "la partita %llu non si lascia mettere a verbale",
+                     "game %llu cannot be put on record", (unsigned long long)game->number);
+        w->failed = true;
+    } else if (!cli_write(w->c, path.at, text.at, text.len, false)) {
+        w->failed = true;
+    }
+    vg_text_release(&path);
+    vg_text_release(&text);
+}
+
+// The folder for records, made if need be. False after complaining.
+static bool make_folder(const cli *c, const char *path)
+{
+    struct stat about;
+    if (mkdir(path, 0777) == 0) return true;
+    int failed = errno;
+    if (failed == EEXIST && stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return true;
+    cli_complain(c, "--records: %s non è una cartella utilizzabile: %s",
+                 "--records: %s is not a usable folder: %s", path, strerror(failed));
+    return false;
 }
 
 static double mean(double sum, uint64_t n) { return n ? sum / (double)n : 0; }
@@ -132,7 +198,7 @@ static void print_lines(const cli *c, const vg_sim_plan *plan, const vg_sim_resu
 static int run(cli *c)
 {
     cli_setup said = {0};
-    const char *games = "1000", *bots = NULL, *seed = "1", *threads = NULL;
+    const char *games = "1000", *bots = NULL, *seed = "1", *threads = NULL, *records = NULL;
     bool json = false, check = false;
     for (int id; (id = cli_next(c)) != 0;) {
         if (cli_setup_take(c, &said, id)) continue;
@@ -141,6 +207,7 @@ static int run(cli *c)
         if (id == ID_SEED) seed = c->value;
         if (id == ID_THREADS) threads = c->value;
         if (id == ID_CHECK) check = true;
+        if (id == ID_RECORDS) records = c->value;
         if (id == ID_JSON) json = true;
     }
     if (c->done) return c->status;
@@ -152,18 +219,20 @@ static int run(cli *c)
         !cli_number(c, "--games", games, 1, UINT64_C(1000000000000), &plan.games) ||
         !cli_number(c, "--seed", seed, 0, UINT64_MAX, &plan.seed) ||
         (threads && !cli_number(c, "--threads", threads, 1, VG_SIM_MAX_THREADS, &thread_count)) ||
-        !cli_bots(c, bots, plan.setup.seats, "random", plan.bot))
+        !cli_bots(c, bots, plan.setup.seats, "random", plan.bot) ||
+        (records && !make_folder(c, records)))
         return CLI_WRONG;
     plan.threads = (int)thread_count;
 
-    cli_progress progress = cli_progress_start(c);
+    watch w = {.c = c, .plan = &plan, .progress = cli_progress_start(c), .folder = records};
     plan.progress = show_progress;
-    plan.with = &progress;
+    plan.each = records ? write_record : NULL;
+    plan.with = &w;
     char buffer[256];
     vg_text why = VG_TEXT(buffer);
     vg_sim_result result;
     vg_err err = vg_sim_run(&plan, c->lang, &result, &why);
-    cli_progress_end(&progress);
+    cli_progress_end(&w.progress);
     if (err) {
         cli_complain(c, "%s", "%s", buffer);
         return CLI_NO;
@@ -172,7 +241,7 @@ static int run(cli *c)
         print_json(&plan, &result);
     else
         print_lines(c, &plan, &result);
-    if (result.stuck == 0) return CLI_OK;
+    if (result.stuck == 0) return w.failed ? CLI_NO : CLI_OK;
     cli_complain(
         c, "%llu partite non sono finite come si deve; la prima: --seed %llu, numero %llu: %s",
         "%llu games did not end as they should; the first: --seed %llu, number %llu: %s",
