@@ -1,6 +1,8 @@
 // position.c: the laws of one position, whoever's game it is.
 #include "laws.h"
 
+#include "engine/stack.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -455,6 +457,22 @@ static void check_ask(trial *t, vg_ask ask)
     t->seen->ask[ask.kind]++;
 }
 
+// Equal positions are equal bytes: a stack keeps nothing of what it gave back.
+static void check_stack(trial *t)
+{
+    static const vg_stack empty;
+    for (int i = 0; i < t->game->field_count; i++) {
+        const vg_field *f = &t->game->fields[i];
+        if (strcmp(f->name, "stack") != 0 || f->size != sizeof(vg_stack)) continue;
+        vg_stack s;
+        memcpy(&s, (const uint8_t *)t->state.at + f->offset, sizeof s);
+        if (s.count > VG_STACK_DEPTH ||
+            memcmp(s.frame + s.count, empty.frame + s.count,
+                   (size_t)(VG_STACK_DEPTH - s.count) * sizeof(vg_frame)) != 0)
+            broken(t, "the stack keeps frames past its count");
+    }
+}
+
 // What a viewer knows: the same question, nothing a watcher knows is missing, a value in [0,1].
 static void check_view(trial *t, int viewer, const world *watched, vg_ask ask)
 {
@@ -488,6 +506,7 @@ void check_position(trial *t)
     if (wrong) broken(t, "check(): %s", wrong);
     vg_ask ask = g->ask(t->state.at);
     check_ask(t, ask);
+    check_stack(t);
     if (t->failed) return;
     int first = g->first(t->state.at);
     if (first < -1 || first >= t->seats) broken(t, "first() is %d", first);
