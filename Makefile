@@ -9,6 +9,16 @@ build: .stamp-build
 	@test -f build/build.ninja || meson setup build >/dev/null
 	@ninja -C build --quiet
 
+test: .stamp-test
+	@tools/test
+
+# A million positions of each game, laws checked on every one.
+soak: build
+	@build/tests/laws --positions 1000000 --seed 3
+
+lint: .stamp-lint
+	@tools/lint
+
 .stamp-%: tools/setup
 	@tools/setup $*
 	@touch $@

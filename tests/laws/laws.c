@@ -222,11 +222,10 @@ static long run(trial *t)
     if (err != VG_OK) {
         // Options may exclude each other or a number of seats; the normal game is always possible.
         if (why.len == 0) broken(t, "setup is refused without a reason");
-        vg_setup normal;
-        vg_setup_normal(g, t->seats, &normal);
-        normal.first = t->how.first;
-        if (memcmp(&normal, &t->how, sizeof normal) == 0)
-            broken(t, "the normal setup is refused: %s", buffer);
+        bool normal = t->how.edition == 0;
+        for (int i = 0; i < g->option_count; i++)
+            normal = normal && t->how.option[i] == g->options[i].normal;
+        if (normal) broken(t, "the normal setup is refused: %s", buffer);
         return 0;
     }
     t->fresh = t->state;

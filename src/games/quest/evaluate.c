@@ -108,11 +108,9 @@ static float hand_worth(const quest_state *s, int seat)
     float turns = turns_left(s, seat), keep = turns > 4 ? 1 : turns / 4;
     if (!shows(s, seat)) return keep * RESOURCE * 0.8f * s->hand_count[seat];
     float worth = 0;
-    int resources = 0;
     for (int r = 0; r < QUEST_RESOURCES; r++) {
         // The third and later copies of a resource help less.
         int n = s->hand[seat][r];
-        resources += n;
         worth += RESOURCE * (float)(n < 3 ? n : 2) + RESOURCE * 0.4f * (float)(n < 3 ? 0 : n - 2);
     }
     for (int m = 0; m < QUEST_MISSIONS; m++)
