@@ -16,6 +16,10 @@ test: .stamp-test
 soak: build
 	@build/tests/laws --positions 1000000 --seed 3
 
+# How fast the rules are, and against a bare loop: docs/cli.md.
+bench: .stamp-bench build
+	@build/veglia bench --seconds 5
+
 lint: .stamp-lint
 	@tools/lint
 

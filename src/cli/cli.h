@@ -148,6 +148,6 @@ bool cli_write(const cli *c, const char *path, const char *bytes, size_t n, bool
 // ---- the subcommands ----
 
 extern const cli_command cli_play, cli_games, cli_rules, cli_cards, cli_replay, cli_verify, cli_sim,
-    cli_scenario;
+    cli_scenario, cli_bench;
 
 #endif

@@ -14,7 +14,7 @@ import tempfile
 import unittest
 
 VEGLIA, CANDLES = map(os.path.abspath, sys.argv[1:3])
-COMMANDS = ["play", "games", "rules", "cards", "replay", "verify", "sim", "scenario"]
+COMMANDS = ["play", "games", "rules", "cards", "replay", "verify", "sim", "scenario", "bench"]
 
 
 class Cli(unittest.TestCase):
@@ -101,7 +101,7 @@ class Refusals(Cli):
     def test_games(self):
         for name in ("rules", "cards", "sim"):
             self.refused(name, says="template")
-        for name in ("play", "games", "rules", "cards", "sim"):
+        for name in ("play", "games", "rules", "cards", "sim", "bench"):
             self.refused(name, "chess", says="there is no game \"chess\"; there are: template")
 
     def test_setups(self):
@@ -122,6 +122,7 @@ class Refusals(Cli):
         self.refused("play", "template", "--match", "0", says="from 1 to")
         self.refused("play", "template", "--you", "0,7", says="--you")
         self.refused("play", "template", "--names", "A,B", says="more names")
+        self.refused("bench", "--seconds", "x", says="--seconds")
         self.refused("sim", "template", "too", "much", says="\"too\" is too much")
 
     def test_files(self):
@@ -217,6 +218,20 @@ class Simulation(Cli):
             points = [a + b for a, b in zip(points, told["table"]["score"]["points"])]
         self.assertEqual(decisions, r["decisions"])
         self.assertEqual([round(p / 20, 4) for p in points], r["mean_score"])
+
+
+class Bench(Cli):
+    def test_figures_and_the_bare_loop(self):
+        two, four = json.loads(self.good("bench", "quest", "--json", program=VEGLIA))
+        self.assertEqual([r["seats"] for r in (two, four)], [2, 4])
+        for row in (two, four):
+            for key, value in row.items():
+                if key != "game":
+                    self.assertGreater(value, 0, key)
+        # The bare loop must play the same game, or the ratio means nothing.
+        self.assertAlmostEqual(four["bare_decisions_per_game"] / four["decisions_per_game"], 1,
+                               delta=0.02)
+        self.assertNotIn("bare_ns", two)
 
 
 class Play(Cli):
