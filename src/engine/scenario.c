@@ -125,9 +125,10 @@ static void play(run *r, int seat, vg_move m)
     r->game->apply(r->state, seat, m, &ev);
     for (int i = 0; i < ev.count && r->heard_count < HEARD; i++)
         r->heard[r->heard_count++] = ev.event[i];
-    // The take-back rule of the table: chance, another seat, something learned and the end are
-    // barriers.
-    if (seat == VG_CHANCE || ev.learned || r->game->ask(r->state).actor == VG_NOBODY) {
+    // The take-back rule of the table: chance (also when it is about to speak), another seat,
+    // something learned and the end are barriers.
+    int next = r->game->ask(r->state).actor;
+    if (seat == VG_CHANCE || ev.learned || next == VG_CHANCE || next == VG_NOBODY) {
         r->last_count = 0;
     } else {
         if (seat != r->last_seat) r->last_count = 0;

@@ -136,11 +136,6 @@ static void plan(trial *t)
 
 // ---- one game ----------------------------------------------------------------
 
-typedef struct entry {
-    int seat;
-    char text[VG_MAX_MOVE_TEXT];
-} entry;
-
 // One of the seat's moves: uniformly, or in every other game by kind first, which gets rare kinds
 // played more often.
 static vg_move choose(trial *t, int seat)
@@ -170,7 +165,7 @@ static int mover(trial *t, vg_ask ask)
     return ask.also >> p & 1 && t->game->legal(t->state.at, p, list) > 0 ? p : ask.actor;
 }
 
-static void play(trial *t, int seat, vg_move m)
+static void play(trial *t, int seat, vg_move m, entry *e)
 {
     static vg_events ev, again;
     world first, second, kept = t->state;
@@ -189,6 +184,7 @@ static void play(trial *t, int seat, vg_move m)
     t->state = first;
     t->moves++;
     if (began >= 0 && t->game->first(t->state.at) != began) broken(t, "first() changed");
+    e->learned = ev.learned;
     check_events(t, &ev);
 }
 
@@ -247,16 +243,18 @@ static long run(trial *t)
         vg_text text = VG_TEXT(e->text);
         g->move_text(t->state.at, m, &text);
         e->seat = seat;
+        e->before = vg_game_hash(g, t->state.at);
         if (vg_game_parse(g, t->state.at, seat, e->text) != m) {
             broken(t, "chance gives \"%s\", which is not among its moves", e->text);
             break;
         }
         check_worlds(t, seat, m);
         if (t->failed) break;
-        play(t, seat, m);
+        play(t, seat, m, e);
         if (t->failed) break;
     }
     if (!t->failed) replay(t, log, t->moves);
+    if (!t->failed && t->number % 4 == 0) check_table(t, log, t->moves);
     free(log);
     return t->moves + 1;
 }

@@ -49,6 +49,17 @@ bool same_ask(vg_ask a, vg_ask b);
 // Applies on a copy: `after` becomes `before` with `m` played. `ev` is reset first.
 void step(const trial *t, const world *before, int seat, vg_move m, world *after, vg_events *ev);
 
+// One move of the log: who, what, and the hash of the state before it.
+typedef struct entry {
+    int seat;
+    bool learned;
+    char text[VG_MAX_MOVE_TEXT];
+    uint64_t before;
+} entry;
+
+// table.c: the log once more, through a table.
+void check_table(trial *t, const entry *log, int count);
+
 // position.c
 void check_game(trial *t);     // once: field table, constants
 void check_position(trial *t); // everything about t->state alone
