@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ID_SECONDS = 1, ID_JSON };
@@ -81,11 +82,16 @@ static void print_lines(const cli *c, const vg_bench_row *rows, int count)
 static int run(cli *c)
 {
     bool json = false;
-    uint64_t seconds = 2;
+    double seconds = 2;
     for (int id; (id = cli_next(c)) != 0;) {
         if (id == ID_JSON) json = true;
-        if (id == ID_SECONDS && !cli_number(c, "--seconds", c->value, 1, 3600, &seconds))
-            return CLI_WRONG;
+        if (id != ID_SECONDS) continue;
+        char *end;
+        seconds = strtod(c->value, &end);
+        if (*c->value && !*end && seconds >= 0.1 && seconds <= 3600) continue;
+        cli_complain(c, "--seconds vuole un numero da 0.1 a 3600, non \"%s\"",
+                     "--seconds wants a number from 0.1 to 3600, not \"%s\"", c->value);
+        return CLI_WRONG;
     }
     if (c->done) return c->status;
     // Every game, or those named; each with its fewest and its most seats.
@@ -108,8 +114,8 @@ static int run(cli *c)
         vg_text why = VG_TEXT(buffer);
         cli_progress_show(&progress, (uint64_t)i, (uint64_t)count);
         vg_bench_bare *bare = bare_for(todo[i].game, todo[i].seats);
-        vg_err err = vg_bench_run(todo[i].game, todo[i].seats, (double)seconds, bare, c->lang,
-                                  &rows[i], &why);
+        vg_err err =
+            vg_bench_run(todo[i].game, todo[i].seats, seconds, bare, c->lang, &rows[i], &why);
         if (!err) continue;
         cli_progress_end(&progress);
         cli_complain(c, "%s", "%s", buffer);

@@ -122,7 +122,8 @@ class Refusals(Cli):
         self.refused("play", "template", "--match", "0", says="from 1 to")
         self.refused("play", "template", "--you", "0,7", says="--you")
         self.refused("play", "template", "--names", "A,B", says="more names")
-        self.refused("bench", "--seconds", "x", says="--seconds")
+        for seconds in ("x", "", "0", "1x", "nan", "99999"):
+            self.refused("bench", "--seconds", seconds, says="from 0.1 to 3600")
         self.refused("sim", "template", "too", "much", says="\"too\" is too much")
 
     def test_files(self):
@@ -222,7 +223,7 @@ class Simulation(Cli):
 
 class Bench(Cli):
     def test_figures_and_the_bare_loop(self):
-        two, four = json.loads(self.good("bench", "quest", "--json", program=VEGLIA))
+        two, four = json.loads(self.good("bench", "quest", "--seconds", "0.3", "--json", program=VEGLIA))
         self.assertEqual([r["seats"] for r in (two, four)], [2, 4])
         for row in (two, four):
             for key, value in row.items():
