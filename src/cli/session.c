@@ -122,7 +122,7 @@ static void put(vg_text *text)
     vg_text_release(text);
 }
 
-// Tells `viewer` what happened since it last heard.
+// Tells `viewer` what happened since it last heard, after an empty line for a person.
 static void tell_news(cli_session *s, int viewer)
 {
     int *told = &s->told[viewer >= 0 ? viewer : WATCHING];
@@ -130,6 +130,7 @@ static void tell_news(cli_session *s, int viewer)
     vg_text text = vg_text_heap();
     while (*told < count)
         *told = cli_tell(s->table, *told, viewer, s->c->lang, cli_width() - 1, &text);
+    if (text.len && s->people) putchar('\n');
     put(&text);
 }
 
@@ -215,7 +216,10 @@ static void show_choices(cli_session *s, int seat, const vg_move *list, int coun
         vg_text_add(&words, cli_in(s->c, "Puoi intervenire ora.", "You may step in now."));
     else
         game->prompt(view, &voice, &words);
+    bool bold = cli_colour(stdout);
+    if (bold) vg_text_add(&text, "\033[1m");
     cli_wrap(words.len ? words.at : "", cli_width() - 1, 0, &text);
+    if (bold) vg_text_add(&text, "\033[22m");
     if (optional) vg_text_printf(&text, "%3d  %s\n", 0, cli_in(s->c, "Lascia andare", "Let it go"));
     for (int i = 0; i < count; i++) {
         char mark[16];
@@ -421,8 +425,12 @@ static outcome obey(cli_session *s, int seat, const vg_move *list, int count, bo
             printf("%s\n", vg_err_text(err, s->c->lang));
             return STAY;
         }
-        cli_say(s->c, "Scegli un numero da %d a %d, o ? per l'aiuto.\n",
-                "Choose a number from %d to %d, or ? for help.\n", optional ? 0 : 1, count);
+        if (count == 1 && !optional)
+            cli_say(s->c, "C'è una sola mossa: 1 o Invio. ? per l'aiuto.\n",
+                    "There is one move only: 1 or Enter. ? for help.\n");
+        else
+            cli_say(s->c, "Scegli un numero da %d a %d, o ? per l'aiuto.\n",
+                    "Choose a number from %d to %d, or ? for help.\n", optional ? 0 : 1, count);
         return STAY;
     }
     char buffer[512];
@@ -449,10 +457,9 @@ static bool others_moved(const cli_session *s, int seat)
 // False when the person leaves.
 static bool decide(cli_session *s, int seat, bool optional)
 {
+    bool show = others_moved(s, seat) || s->at != seat || !(s->looked >> seat & 1);
     if (!hand_over(s, seat)) return false;
-    bool show = others_moved(s, seat) || vg_bits(s->people) > 1 || !(s->looked >> seat & 1);
     s->looked |= (uint16_t)(1u << seat);
-    putchar('\n');
     tell_news(s, seat);
     if (show) show_table(s, seat);
     vg_move list[VG_MAX_LEGAL];
@@ -550,7 +557,6 @@ static void end_game(cli_session *s)
     // Among several people everything since the one at the keyboard last heard is news.
     if (viewer == VG_WATCHER && s->at != VG_NOBODY && s->told[WATCHING] < s->told[s->at])
         s->told[WATCHING] = s->told[s->at];
-    if (s->people) putchar('\n');
     tell_news(s, viewer);
     vg_text text = vg_text_heap();
     vg_text_printf(&text, "\n%s\n", cli_in(s->c, "Punteggio finale:", "Final score:"));
