@@ -310,6 +310,61 @@ static void the_end_is_a_barrier(void **unused)
     vg_table_free(t);
 }
 
+// A game that only counts: seat 0 says "more" 200 times. The count is kept in the turn.
+static vg_ask count_ask(const void *state)
+{
+    const candle_state *s = state;
+    return (vg_ask){.actor = s->turn == 200 ? VG_NOBODY : 0, .kind = CANDLE_TURN};
+}
+static int count_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
+{
+    out[0] = VG_MOVE(1, 0, 0, 0);
+    return count_ask(state).actor == seat;
+}
+static void count_apply(void *state, int seat, vg_move m, vg_events *ev)
+{
+    (void)m;
+    ((candle_state *)state)->turn++;
+    vg_emit(ev, CANDLE_EV_START, seat, 0, 0, 0, 0);
+}
+static void count_text(const void *state, vg_move m, vg_text *out)
+{
+    (void)state, (void)m;
+    vg_text_add(out, "more");
+}
+
+static void a_long_way_back_is_bounded(void **unused)
+{
+    (void)unused;
+    vg_game counting = template_game;
+    counting.ask = count_ask;
+    counting.legal = count_legal;
+    counting.apply = count_apply;
+    counting.move_text = count_text;
+    vg_table_plan plan = plan_of(VG_DICE_SCRIPT, 2, 1);
+    plan.game = &counting;
+    plan.setup.first = 0;
+    vg_table *t = vg_table_new(&plan, NULL);
+    const candle_state *s = vg_table_state(t);
+    for (int i = 1; i <= 100; i++) {
+        assert_int_equal(vg_table_play(t, 0, "more", VG_EN, NULL), VG_OK);
+        assert_int_equal(vg_table_undo_depth(t, 0), i < VG_MAX_UNDO ? i : VG_MAX_UNDO);
+    }
+    for (int i = 99; i >= 100 - VG_MAX_UNDO; i--) {
+        assert_int_equal(vg_table_undo(t, 0), VG_OK);
+        assert_int_equal(s->turn, i);
+        assert_int_equal(vg_table_log_count(t), i);
+        assert_int_equal(vg_table_event_count(t), i);
+    }
+    assert_int_equal(vg_table_undo(t, 0), VG_ERR_UNDO);
+    // No game is longer than it says it can be.
+    while (vg_table_log_count(t) < counting.max_length)
+        assert_int_equal(vg_table_play(t, 0, "more", VG_EN, NULL), VG_OK);
+    assert_int_equal(vg_table_play(t, 0, "more", VG_EN, NULL), VG_ERR_LIMIT);
+    assert_int_equal(s->turn, counting.max_length);
+    vg_table_free(t);
+}
+
 // ---- words -------------------------------------------------------------------------
 
 static void names_salts_and_narration_are_bounded(void **unused)
@@ -356,7 +411,14 @@ static void names_salts_and_narration_are_bounded(void **unused)
     assert_int_equal(vg_table_narrate(t, seat, entry, tale), VG_ERR_LIMIT);
     tale[VG_MAX_NARRATION] = '\0';
     assert_int_equal(vg_table_narrate(t, seat, entry, tale), VG_OK);
+    assert_int_equal(t->told, VG_MAX_NARRATION);
+    t->told = VG_MAX_TOLD; // as if the rest had been told under other moves
+    assert_int_equal(vg_table_narrate(t, seat, entry, tale), VG_OK); // it takes its own place
+    memcpy(tale + VG_MAX_NARRATION - 1, "è", 3);                     // one byte more
+    assert_int_equal(vg_table_narrate(t, seat, entry, tale), VG_ERR_LIMIT);
+    t->told = VG_MAX_NARRATION;
     assert_int_equal(vg_table_narrate(t, seat, entry, ""), VG_OK);
+    assert_int_equal(t->told, 0);
     vg_table_log(t, entry, &e);
     assert_null(e.narration);
     vg_table_free(t);
@@ -656,6 +718,12 @@ static void tampering_is_found(void **unused)
     assert_verify_says(changed, "line 12: the secret gives \"start ");
     free(changed);
 
+    vg_text longer = vg_text_heap(); // the secret ends a record
+    vg_text_add(&longer, record);
+    vg_text_add(&longer, "0 play 1\n");
+    assert_load_fails(longer.at, VG_ERR_RECORD, "nothing follows the secret");
+    vg_text_release(&longer);
+
     // Another salt: another key, so some outcome of the deal differs.
     changed = replaced(record, "salt 1 sole", "salt 1 sale");
     assert_verify_says(changed, "line 1");
@@ -686,6 +754,21 @@ static void tampering_is_found(void **unused)
     assert_int_equal(vg_table_verify(t, VG_EN, &why), VG_ERR_RECORD);
     assert_string_equal(buffer,
                         "the chance of this table was scripted: there is nothing to verify");
+    vg_table_free(t);
+}
+
+// The second game has a key of its own, and its deal is checked too.
+static void tampering_in_a_later_game_is_found(void **unused)
+{
+    (void)unused;
+    vg_table *t = table_of(VG_DICE_SECRET, 2, 2);
+    finish(t, 1);
+    assert_int_equal(vg_table_next_game(t), VG_OK);
+    assert_int_equal(vg_table_verify(t, VG_EN, NULL), VG_OK);
+    int last = t->log_count - 1; // not the first of that game: its number matters
+    vg_move honest = t->log[last].move;
+    t->log[last].move = VG_MOVE(CANDLE_DRAW, vg_move_a(honest) % CANDLE_KINDS + 1, 0, 0);
+    assert_int_equal(vg_table_verify(t, VG_EN, NULL), VG_ERR_RECORD);
     vg_table_free(t);
 }
 
@@ -944,6 +1027,7 @@ int main(void)
         cmocka_unit_test(chance_asked_is_a_barrier),
         cmocka_unit_test(learning_is_a_barrier),
         cmocka_unit_test(the_end_is_a_barrier),
+        cmocka_unit_test(a_long_way_back_is_bounded),
         cmocka_unit_test(names_salts_and_narration_are_bounded),
         cmocka_unit_test(events_go_to_those_who_may_have_them),
         cmocka_unit_test(a_match_moves_the_start_and_adds_points),
@@ -953,6 +1037,7 @@ int main(void)
         cmocka_unit_test(people_may_edit_records),
         cmocka_unit_test(broken_records_name_their_line),
         cmocka_unit_test(tampering_is_found),
+        cmocka_unit_test(tampering_in_a_later_game_is_found),
         cmocka_unit_test(every_changed_draw_is_found),
         cmocka_unit_test(secret_salts_and_game_number_all_change_the_deal),
         cmocka_unit_test(json_is_sound_throughout_a_match),
