@@ -195,6 +195,24 @@ static void refusals_say_why_and_change_nothing(void **unused)
     vg_table_free(t);
 }
 
+// A prompt that tells what the asked seat holds; a bystander must not hear it.
+static void telling_prompt(const void *view, const vg_voice *voice, vg_text *out)
+{
+    vg_text_printf(out, "you hold %d of 6", ((const candle_state *)view)->hand[voice->reader][6]);
+}
+
+static void a_refusal_tells_nothing_of_the_asked_seat(void **unused)
+{
+    (void)unused;
+    vg_table *t = scripted();
+    vg_game telling = template_game;
+    telling.prompt = telling_prompt;
+    t->plan.game = &telling;
+    assert_refused(t, 1, "play 6", VG_ERR_NOT_YOU, "Ora tocca a posto 0: «you hold 0 of 6»",
+                   "It is for seat 0 to decide: \"you hold 0 of 6\"");
+    vg_table_free(t);
+}
+
 static void only_a_scripted_table_lets_chance_be_played(void **unused)
 {
     (void)unused;
@@ -224,6 +242,7 @@ static void own_moves_are_taken_back_until_a_barrier(void **unused)
     uint8_t before[VG_MAX_STATE];
     memcpy(before, vg_table_state(t), template_game.state_size);
     int log = vg_table_log_count(t), events = vg_table_event_count(t);
+    size_t words = t->words_len;
     char *record = record_of(t, false);
     assert_int_equal(vg_table_undo_depth(t, 0), 0);
 
@@ -237,6 +256,8 @@ static void own_moves_are_taken_back_until_a_barrier(void **unused)
     assert_memory_equal(before, vg_table_state(t), template_game.state_size);
     assert_int_equal(vg_table_log_count(t), log);
     assert_int_equal(vg_table_event_count(t), events);
+    assert_int_equal(t->words_len, words); // nor does the room it took stay taken
+    assert_int_equal(t->told, 0);
     char *after = record_of(t, false);
     assert_string_equal(record, after);
     assert_int_equal(vg_table_undo(t, 0), VG_ERR_UNDO);
@@ -252,6 +273,25 @@ static void another_seat_acting_is_a_barrier(void **unused)
     assert_int_equal(vg_table_undo_depth(t, 0), 1);
     assert_int_equal(vg_table_play(t, 1, "snuff", VG_EN, NULL), VG_OK);
     assert_int_equal(vg_table_undo_depth(t, 0), 0);
+    assert_int_equal(vg_table_undo(t, 0), VG_ERR_UNDO);
+    vg_table_free(t);
+
+    // Three seats: seat 1 may take back its own pass, but not what seat 0 did before, and seat 0
+    // not even then.
+    vg_table_plan plan = plan_of(VG_DICE_SCRIPT, 3, 1);
+    plan.setup.first = 0;
+    t = vg_table_new(&plan, NULL);
+    static const char *const deal[] = {"draw 1", "draw 1", "draw 2", "draw 6", "draw 6",
+                                       "draw 2", "draw 3", "draw 3", "draw 4"};
+    for (size_t i = 0; i < sizeof deal / sizeof deal[0]; i++)
+        assert_int_equal(vg_table_play(t, VG_CHANCE, deal[i], VG_EN, NULL), VG_OK);
+    assert_int_equal(vg_table_play(t, 0, "play 6", VG_EN, NULL), VG_OK);
+    assert_int_equal(vg_table_play(t, 1, "pass", VG_EN, NULL), VG_OK);
+    assert_int_equal(vg_table_ask(t).actor, 2);
+    assert_int_equal(vg_table_undo_depth(t, 0), 0);
+    assert_int_equal(vg_table_undo_depth(t, 1), 1);
+    assert_int_equal(vg_table_undo(t, 1), VG_OK);
+    assert_int_equal(vg_table_undo(t, 1), VG_ERR_UNDO);
     assert_int_equal(vg_table_undo(t, 0), VG_ERR_UNDO);
     vg_table_free(t);
 }
@@ -661,6 +701,21 @@ static void broken_records_name_their_line(void **unused)
     assert_load_fails(HEAD "secret 00\n", VG_ERR_RECORD, "line 5: there is a secret without");
     assert_load_fails(HEAD "name 0 \xc0\xaf\n", VG_ERR_RECORD, "line 5: the text is not UTF-8");
 
+    vg_table *told = in_window();
+    vg_text twice = vg_text_heap();
+    vg_table_record(told, false, &twice);
+    vg_text_add(&twice, "  \" one\n  \" two\n");
+    assert_load_fails(twice.at, VG_ERR_RECORD, "line 19: this move has its narration already");
+    vg_text_release(&twice);
+    vg_table_free(told);
+    told = table_of(VG_DICE_SEED, 2, 2);
+    finish(told, 1);
+    vg_table_record(told, false, &twice);
+    vg_text_add(&twice, "== game 2\n  \" under the last move of the game before\n");
+    assert_load_fails(twice.at, VG_ERR_RECORD, ": narration stands under a move");
+    vg_text_release(&twice);
+    vg_table_free(told);
+
     char buffer[100];
     vg_text why = VG_TEXT(buffer);
     assert_null(vg_table_load(HEAD "\0", sizeof HEAD, VG_IT, NULL, &why));
@@ -907,6 +962,7 @@ static void json_holds_what_front_ends_need(void **unused)
         "\"moves\":[{\"move\":\"play 1\",\"label\":\"Light the candle of 1\"},",
         true);
     assert_says(t, 1, "\"moves\":[],\"undo\":0,\"view\":{", true);
+    assert_says(t, 0, "\"score\"", false); // hidden cards count: only at the end
     assert_says(t, VG_WATCHER, "\"you\":null", true);
     assert_says(t, 0, "\"commit\":null,\"log_count\":7}", true);
     assert_int_equal(vg_table_play(t, 0, "play 6", VG_EN, NULL), VG_OK);
@@ -973,6 +1029,9 @@ static void everything_is_shown_once_the_game_is_over(void **unused)
 
     assert_int_equal(vg_table_next_game(t), VG_OK);
     json = json_of(t, VG_EVERYTHING, VG_EN); // the first game whole, the second as a watcher
+    const char *one = strstr(json, "\"game\":1,\"type\":\"drew\"");
+    assert_non_null(one);
+    assert_memory_not_equal(strstr(one, "\"args\":["), "\"args\":[0", 9);
     const char *second = strstr(json, "\"game\":2,\"type\":\"drew\"");
     assert_non_null(second);
     assert_non_null(strstr(second, "\"args\":[0,"));
@@ -1021,6 +1080,7 @@ int main(void)
         cmocka_unit_test(a_game_is_played_to_its_end),
         cmocka_unit_test(setups_out_of_bounds_are_refused),
         cmocka_unit_test(refusals_say_why_and_change_nothing),
+        cmocka_unit_test(a_refusal_tells_nothing_of_the_asked_seat),
         cmocka_unit_test(only_a_scripted_table_lets_chance_be_played),
         cmocka_unit_test(own_moves_are_taken_back_until_a_barrier),
         cmocka_unit_test(another_seat_acting_is_a_barrier),
