@@ -93,7 +93,7 @@ typedef struct vg_ask {
 } vg_ask;
 
 typedef struct vg_ask_def {
-    const char *name; // slug: "put", "discard"
+    const char *name; // slug: "put", "discard"; NULL for a phase that asks nobody anything
     const char *rule; // where RULES.md speaks of it: "QL-02"
 } vg_ask_def;
 

@@ -1,6 +1,7 @@
 // laws.c: plays every game at random and checks the laws at every position.
 //
 //     laws [--game ID] [--games N] [--positions N] [--seats N] [--seed N] [--at N] [--coverage]
+//          [--reach DIR]
 //
 // A trial is fixed by the seed and its number: --at plays that one again.
 #include "laws.h"
@@ -14,6 +15,7 @@
 
 static struct settings {
     const char *game;
+    const char *reach; // scenarios that may reach what play does not
     long games, positions, seats, at;
     uint64_t seed;
     bool coverage;
@@ -265,7 +267,7 @@ static void report(const vg_game *g, const coverage *c)
 {
     printf("  asks:");
     for (int i = 0; i < g->ask_count; i++)
-        printf(" %s=%llu", g->asks[i].name, (unsigned long long)c->ask[i]);
+        if (g->asks[i].name) printf(" %s=%llu", g->asks[i].name, (unsigned long long)c->ask[i]);
     printf("\n  events:");
     for (int i = 1; i < g->event_count; i++)
         printf(" %s=%llu", g->events[i], (unsigned long long)c->event[i]);
@@ -273,6 +275,19 @@ static void report(const vg_game *g, const coverage *c)
     for (int i = 0; i < c->words; i++)
         printf(" %s=%llu", c->name[i], (unsigned long long)c->word[i]);
     printf("\n");
+}
+
+// Every kind of question and event must occur, in random play or in a scenario.
+static long unreached(const vg_game *g, coverage *c)
+{
+    long missing = 0;
+    spy_on_scenarios(g, want.reach, c);
+    for (int i = 0; i < g->ask_count; i++)
+        if (g->asks[i].name && !c->ask[i])
+            missing += printf("%s: never asked: %s\n", g->id, g->asks[i].name) > 0;
+    for (int i = 1; i < g->event_count; i++)
+        if (!c->event[i]) missing += printf("%s: never happened: %s\n", g->id, g->events[i]) > 0;
+    return missing;
 }
 
 // True if no law was broken.
@@ -304,6 +319,7 @@ static bool run_game(const vg_game *g)
     printf("%s: %ld positions, longest game %ld of %d moves, %ld broken\n", g->id, positions,
            longest, g->max_length, failures);
     if (want.coverage) report(g, &seen);
+    if (want.reach) failures += unreached(g, &seen);
     fflush(stdout);
     return failures == 0;
 }
@@ -320,6 +336,8 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--game") == 0 && i + 1 < argc) {
             want.game = argv[++i];
+        } else if (strcmp(argv[i], "--reach") == 0 && i + 1 < argc) {
+            want.reach = argv[++i];
         } else if (strcmp(argv[i], "--games") == 0) {
             want.games = argument(argc, argv, &i);
         } else if (strcmp(argv[i], "--positions") == 0) {
@@ -334,7 +352,7 @@ int main(int argc, char **argv)
             want.coverage = true;
         } else {
             fprintf(stderr, "usage: laws [--game ID] [--games N] [--positions N] [--seats N] "
-                            "[--seed N] [--at N] [--coverage]\n");
+                            "[--seed N] [--at N] [--coverage] [--reach DIR]\n");
             return 2;
         }
     }

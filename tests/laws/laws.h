@@ -65,7 +65,9 @@ void check_game(trial *t);     // once: field table, constants
 void check_position(trial *t); // everything about t->state alone
 void check_events(trial *t, const vg_events *ev);
 void check_score(trial *t);
-bool valid_json(const char *text);
+
+// spy.c: adds to `seen` what the scenarios below `dir` reach in this game.
+void spy_on_scenarios(const vg_game *game, const char *dir, coverage *seen);
 
 // worlds.c: `m` is what `seat` is about to play in t->state.
 void check_worlds(trial *t, int seat, vg_move m);

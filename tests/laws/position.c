@@ -2,6 +2,7 @@
 #include "laws.h"
 
 #include "engine/stack.h"
+#include "json_check.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +43,7 @@ static void check_catalog(trial *t, int edition, vg_lang lang)
     vg_text text = vg_text_heap();
     vg_json json = vg_json_to(&text);
     t->game->catalog(edition, lang, &json);
-    if (text.at[0] != '{' || !valid_json(text.at))
+    if (text.at[0] != '{' || !json_ok(text.at))
         broken(t, "catalog(%d, %s) is not a JSON object", edition, vg_lang_code((vg_lang)lang));
     vg_text_release(&text);
 }
@@ -56,7 +57,7 @@ void check_game(trial *t)
         broken(t, "bad number of seats");
     check_fields(t);
     for (int i = 0; i < g->ask_count; i++)
-        if (!g->asks[i].name || !g->asks[i].rule) broken(t, "ask kind %d has no name or rule", i);
+        if (g->asks[i].name && !g->asks[i].rule) broken(t, "ask %s has no rule", g->asks[i].name);
     for (int i = 1; i < g->event_count; i++)
         if (!g->events[i]) broken(t, "event kind %d has no name", i);
     for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
@@ -68,74 +69,6 @@ void check_game(trial *t)
             if (!g->options[i].what.in[lang] || !*g->options[i].what.in[lang])
                 broken(t, "option %s has no description", g->options[i].key);
     }
-}
-
-// ---- JSON --------------------------------------------------------------------
-
-static const char *json_value(const char *s, int depth);
-
-static const char *json_string(const char *s)
-{
-    for (s++; *s != '"'; s++) {
-        if ((unsigned char)*s < 0x20) return NULL;
-        if (*s != '\\') continue;
-        s++;
-        if (*s == 'u') {
-            for (int i = 0; i < 4; i++)
-                if (!*++s || !strchr("0123456789abcdefABCDEF", *s)) return NULL;
-        } else if (!*s || !strchr("\"\\/bfnrt", *s)) {
-            return NULL;
-        }
-    }
-    return s + 1;
-}
-
-static const char *json_number(const char *s)
-{
-    s += *s == '-';
-    size_t whole = strspn(s, "0123456789");
-    if (whole == 0 || (whole > 1 && *s == '0')) return NULL;
-    s += whole;
-    if (*s == '.') {
-        size_t part = strspn(s + 1, "0123456789");
-        if (part == 0) return NULL;
-        s += 1 + part;
-    }
-    return s;
-}
-
-static const char *json_list(const char *s, char close, int depth)
-{
-    const char *first = ++s;
-    while (*s != close) {
-        if (s != first && *s++ != ',') return NULL;
-        if (close == '}') {
-            if (*s != '"') return NULL;
-            s = json_string(s);
-            if (!s || *s++ != ':') return NULL;
-        }
-        s = json_value(s, depth + 1);
-        if (!s) return NULL;
-    }
-    return s + 1;
-}
-
-static const char *json_value(const char *s, int depth)
-{
-    if (depth > VG_JSON_DEPTH) return NULL;
-    if (*s == '{') return json_list(s, '}', depth);
-    if (*s == '[') return json_list(s, ']', depth);
-    if (*s == '"') return json_string(s);
-    if (strncmp(s, "true", 4) == 0 || strncmp(s, "null", 4) == 0) return s + 4;
-    if (strncmp(s, "false", 5) == 0) return s + 5;
-    return json_number(s);
-}
-
-// As our writer makes it: no white space, no exponents.
-bool valid_json(const char *text)
-{
-    const char *end = json_value(text, 0);
-    return end && !*end;
 }
 
 // ---- words -------------------------------------------------------------------
@@ -204,7 +137,7 @@ static void check_reader(trial *t, const world *view, int reader, const vg_move 
         vg_text_clear(&text);
         vg_json json = vg_json_to(&text);
         t->game->print(view->at, &voice, &json);
-        if (text.at[0] != '{' || !valid_json(text.at))
+        if (text.at[0] != '{' || !json_ok(text.at))
             broken(t, "print() is not a JSON object for reader %d: %s", reader, text.at);
         vg_text_release(&text);
         check_labels(t, view, &voice, list, count);
@@ -445,7 +378,7 @@ static int check_moves(trial *t, int seat)
 static void check_ask(trial *t, vg_ask ask)
 {
     if (ask.actor >= t->seats || ask.actor < VG_NOBODY) broken(t, "seat %d is asked", ask.actor);
-    if (ask.kind >= t->game->ask_count) {
+    if (ask.kind >= t->game->ask_count || !t->game->asks[ask.kind].name) {
         broken(t, "ask kind %d does not exist", ask.kind);
         return;
     }

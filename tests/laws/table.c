@@ -4,6 +4,7 @@
 #include "laws.h"
 
 #include "engine/table.h"
+#include "json_check.h"
 
 #include <string.h>
 
@@ -59,11 +60,11 @@ static void check_json(trial *t, vg_table *table)
         vg_text text = vg_text_heap();
         vg_json json = vg_json_to(&text);
         vg_table_json(table, p < 0 ? VG_WATCHER : p, p & 1 ? VG_EN : VG_IT, &json);
-        if (!valid_json(text.at)) broken(t, "vg_table_json is not JSON for %d: %s", p, text.at);
+        if (!json_ok(text.at)) broken(t, "vg_table_json is not JSON for %d: %s", p, text.at);
         vg_text_clear(&text);
         json = vg_json_to(&text);
         vg_table_events_json(table, p < 0 ? VG_WATCHER : p, VG_IT, 0, &json);
-        if (!valid_json(text.at)) broken(t, "vg_table_events_json is not JSON for %d", p);
+        if (!json_ok(text.at)) broken(t, "vg_table_events_json is not JSON for %d", p);
         vg_text_release(&text);
     }
 }

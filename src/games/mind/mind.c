@@ -811,7 +811,7 @@ static const vg_ask_def asks[MIND_PHASE_COUNT] = {
     [MIND_DRAW] = {"draw", "FM-41"},     [MIND_NEW] = {"new-row", "FM-06"},
     [MIND_BESIDE] = {"beside", "FM-07"}, [MIND_PAY] = {"pay", "FM-05"},
     [MIND_FOE] = {"foe", "FM-13"},       [MIND_ROW] = {"row", "FM-15"},
-    [MIND_PAIR] = {"pair", "FM-14"},     [MIND_FIGHT] = {"fight", "FM-16"},
+    [MIND_PAIR] = {"pair", "FM-14"},     [MIND_FIGHT] = {NULL, "FM-16"},
     [MIND_SOURCE] = {"source", "FM-19"}, [MIND_GIVE] = {"give", "FM-18"},
     [MIND_LIFT] = {"lift", "FM-20"},     [MIND_SET] = {"set", "FM-20"},
     [MIND_RETURN] = {"return", "FM-22"}, [MIND_PARITY] = {"parity", "FM-23"},
