@@ -34,16 +34,20 @@ const char *cli_in(const cli *c, const char *it, const char *en)
 
 void cli_complain(const cli *c, const char *it, const char *en, ...)
 {
-    fflush(stdout); // what was said before comes before
-    fprintf(stderr, c->command ? "veglia %s: " : "veglia: ", c->command ? c->command->name : "");
+    char sentence[2048], safe[4096];
     va_list args;
     va_start(args, en);
     if (c->lang == VG_IT)
-        vfprintf(stderr, it, args);
+        vsnprintf(sentence, sizeof sentence, it, args);
     else
-        vfprintf(stderr, en, args);
+        vsnprintf(sentence, sizeof sentence, en, args);
     va_end(args);
-    fputc('\n', stderr);
+    // What the user wrote may hold anything; a complaint is one line and never drives a terminal.
+    vg_text text = VG_TEXT(safe);
+    vg_text_clean(&text, sentence, strlen(sentence), (int)sizeof sentence);
+    fflush(stdout); // what was said before comes before
+    fprintf(stderr, c->command ? "veglia %s: %s\n" : "veglia%s: %s\n",
+            c->command ? c->command->name : "", safe);
 }
 
 void cli_say(const cli *c, const char *it, const char *en, ...)

@@ -243,14 +243,48 @@ static bool save(cli_session *s, const char *path)
     return good;
 }
 
+// The path as a shell wants it.
+static const char *quoted(const char *path, vg_text *out)
+{
+    vg_text_clear(out);
+    if (path[strspn(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-")]) {
+        vg_text_char(out, '\'');
+        for (const char *at = path; *at; at++)
+            vg_text_bytes(out, *at == '\'' ? "'\\''" : at, *at == '\'' ? 4 : 1);
+        vg_text_char(out, '\'');
+    } else {
+        vg_text_add(out, path);
+    }
+    return out->at;
+}
+
 static int leave_table(cli_session *s)
 {
     putchar('\n');
     if (vg_table_log_count(s->table) == 0) return CLI_OK;
     if (!save(s, s->path)) return CLI_NO;
+    vg_text word = vg_text_heap();
     cli_say(s->c, "La partita è salvata in %s\nPer riprenderla: veglia play --resume %s\n",
-            "The game is saved in %s\nTo go on: veglia play --resume %s\n", s->path, s->path);
+            "The game is saved in %s\nTo go on: veglia play --resume %s\n", s->path,
+            quoted(s->path, &word));
+    vg_text_release(&word);
     return CLI_OK;
+}
+
+// ---- opportunities -----------------------------------------------------------
+
+// What a seat that is not asked could do now, as a number to compare; 0: nothing. A person alone
+// with bots is asked again only when his moves change. Among several, that would betray hands: all
+// who may step in by what everybody knows are asked once, and later whoever sits at the keyboard
+// can let them (`i`).
+static uint64_t opportunity(const cli_session *s, int seat)
+{
+    if (vg_bits(s->people) > 1) return 1;
+    vg_move list[VG_MAX_LEGAL];
+    int count = vg_table_legal(s->table, seat, list);
+    uint64_t hash = 0;
+    for (int i = 0; i < count; i++) hash = (hash ^ list[i]) * 0x100000001b3u + 1;
+    return hash;
 }
 
 // ---- commands beside moves --------------------------------------------------
@@ -259,6 +293,9 @@ typedef enum outcome { STAY, AGAIN, MOVED, LEAVE } outcome;
 
 static void say_help(const cli_session *s)
 {
+    if (vg_bits(s->people) > 1)
+        cli_say(s->c, "  i            fa intervenire chi può farlo fuori turno\n",
+                "  i            lets those step in who may out of turn\n");
     cli_say(s->c,
             "  un numero    gioca quella mossa (se è una sola basta Invio)\n"
             "  il testo     la mossa scritta nella notazione del gioco\n"
@@ -309,6 +346,19 @@ static void say_rules(const cli_session *s)
     put(&text);
 }
 
+// Lets the other people who may step in do so before `seat` goes on.
+static outcome let_others_in(cli_session *s, int seat)
+{
+    uint16_t others = vg_table_ask(s->table).also & s->people & (uint16_t) ~(1u << seat);
+    if (!others) {
+        cli_say(s->c, "Ora nessun altro può intervenire.\n", "Nobody else may step in now.\n");
+        return STAY;
+    }
+    for (int p = 0; p < VG_MAX_SEATS; p++)
+        if (others >> p & 1) s->declined[p] = 0;
+    return MOVED; // as good as a move: the loop asks them first
+}
+
 static outcome take_back(cli_session *s, int seat)
 {
     vg_err err = vg_table_undo(s->table, seat);
@@ -319,7 +369,7 @@ static outcome take_back(cli_session *s, int seat)
     int count = vg_table_log_count(s->table);
     for (int p = 0; p <= VG_MAX_SEATS; p++)
         if (s->told[p] > count) s->told[p] = count;
-    for (int p = 0; p < VG_MAX_SEATS; p++) s->declined[p] = -1;
+    memset(s->declined, 0, sizeof s->declined);
     cli_say(s->c, "Torni indietro di una mossa.\n", "You take back one move.\n");
     show_table(s, seat);
     return AGAIN;
@@ -368,6 +418,7 @@ static outcome command(cli_session *s, int seat, const char *line, bool *known)
         case 'h': say_history(s, seat); return STAY;
         case 'r': say_rules(s); return STAY;
         case 'u': return take_back(s, seat);
+        case 'i': return let_others_in(s, seat);
         case 'n':
             cli_say(s->c, "Dopo n scrivi il racconto.\n", "Write the story after n.\n");
             return STAY;
@@ -416,7 +467,7 @@ static outcome obey(cli_session *s, int seat, const vg_move *list, int count, bo
     if (line[strspn(line, "0123456789")] == '\0') {
         unsigned long n = strtoul(line, NULL, 10);
         if (n == 0 && optional) {
-            s->declined[seat] = vg_table_log_count(s->table);
+            s->declined[seat] = opportunity(s, seat);
             return MOVED;
         }
         if (n >= 1 && n <= (unsigned long)count) {
@@ -499,8 +550,17 @@ static vg_move think(cli_session *s, int seat, bool asked)
     vg_rng rng = stream(s, seat);
     if (count == 0) return 0;
     if (!asked && s->bot[seat].kind == VG_BOT_RANDOM && vg_rng_below(&rng, 2) == 0) return 0;
-    return vg_mind_choose(s->mind[seat], vg_table_game(s->table), vg_table_view(s->table, seat),
-                          seat, list, count, &rng);
+    bool slow = s->bot[seat].kind == VG_BOT_SEARCH && count > 1 && cli_colour(stderr);
+    if (slow) {
+        vg_voice voice = vg_table_voice(s->table, VG_WATCHER, s->c->lang);
+        fflush(stdout);
+        fprintf(stderr, cli_in(s->c, "\r%s pensa...\033[K", "\r%s is thinking...\033[K"),
+                vg_voice_name(&voice, seat));
+    }
+    vg_move m = vg_mind_choose(s->mind[seat], vg_table_game(s->table),
+                               vg_table_view(s->table, seat), seat, list, count, &rng);
+    if (slow) fprintf(stderr, "\r\033[K");
+    return m;
 }
 
 static void bot_moves(cli_session *s, int seat, vg_move m)
@@ -527,16 +587,15 @@ static bool bot_steps_in(cli_session *s, vg_ask ask)
     return false;
 }
 
-// A person who may step in before the seat asked goes on, and has not declined yet; or VG_NOBODY.
-// A single person is only bothered when there is something to do; among several, asking only those
-// who can would betray their hands.
-static int person_with_opportunity(const cli_session *s, vg_ask ask)
+// A person who may step in before the seat asked goes on, and has not let this very opportunity
+// go; or VG_NOBODY.
+static int person_with_opportunity(cli_session *s, vg_ask ask)
 {
+    if (ask.actor >= 0) s->declined[ask.actor] = 0; // whoever decides has all his moves in the list
     for (int p = 0; ask.also && p < vg_table_setup(s->table)->seats; p++) {
-        vg_move list[VG_MAX_LEGAL];
         if (!(ask.also >> p & 1) || p == ask.actor || !(s->people >> p & 1)) continue;
-        if (s->declined[p] == vg_table_log_count(s->table)) continue;
-        if (vg_bits(s->people) > 1 || vg_table_legal(s->table, p, list) > 0) return p;
+        uint64_t chance = opportunity(s, p);
+        if (chance && chance != s->declined[p]) return p;
     }
     return VG_NOBODY;
 }
@@ -575,12 +634,15 @@ static int end_match(cli_session *s)
                 "\nThe secret that chance came from:\n  %s\n", hex);
     }
     if (!save(s, s->path)) return CLI_NO;
+    vg_text word = vg_text_heap();
+    quoted(s->path, &word);
     cli_say(s->c,
             "\nIl verbale è in %s\n  veglia verify %s   controlla che il caso sia stato onesto\n"
             "  veglia replay %s   racconta la partita\n",
             "\nThe record is in %s\n  veglia verify %s   checks that chance was honest\n"
             "  veglia replay %s   tells the game again\n",
-            s->path, s->path, s->path);
+            s->path, word.at, word.at);
+    vg_text_release(&word);
     return CLI_OK;
 }
 
@@ -623,7 +685,6 @@ int cli_session_run(cli_session *s)
     int seats = vg_table_setup(s->table)->seats, status = CLI_NO;
     bool awake = true;
     s->at = VG_NOBODY;
-    for (int p = 0; p < VG_MAX_SEATS; p++) s->declined[p] = -1;
     for (int p = 0; p < seats; p++) {
         if (s->people >> p & 1) continue;
         s->mind[p] = vg_mind_new(&s->bot[p]);

@@ -18,12 +18,12 @@ typedef struct cli_session {
 
     // The session's own.
     vg_mind *mind[VG_MAX_SEATS];
-    int told[VG_MAX_SEATS + 1]; // log entries each seat (last: the watchers) has heard of
-    uint16_t looked;            // seats that have seen the table in this session
-    int declined[VG_MAX_SEATS]; // log count at which a seat let an opportunity go
-    int game_shown;             // number of the game whose table was announced
-    int at;                     // the seat at the keyboard, or VG_NOBODY
-    char *line;                 // what was typed last
+    int told[VG_MAX_SEATS + 1];      // log entries each seat (last: the watchers) has heard of
+    uint16_t looked;                 // seats that have seen the table in this session
+    uint64_t declined[VG_MAX_SEATS]; // the opportunity a seat let go: see opportunity(); 0: none
+    int game_shown;                  // number of the game whose table was announced
+    int at;                          // the seat at the keyboard, or VG_NOBODY
+    char *line;                      // what was typed last
     size_t line_cap;
 } cli_session;
 

@@ -91,6 +91,7 @@ class Help(Cli):
 class Refusals(Cli):
     def test_commands_and_options(self):
         self.refused("nonsense", says="there are: play, games")
+        self.refused("two\nlines \033[31mred", says="\"two lines [31mred\"")
         for name in COMMANDS:
             self.refused(name, "--nonsense", says="there is no option \"--nonsense\"; there are: ")
             self.refused(name, "-z", says="\"-z\"")
@@ -297,6 +298,14 @@ class Play(Cli):
         saved = re.search(r"saved in (\S+)", out).group(1)
         self.assertTrue(saved.startswith(self.at + "/.local/state/veglia/template-"))
         self.assertTrue(os.path.exists(saved))
+
+    def test_hints_can_be_pasted(self):
+        out = self.good("play", "template", "--save", "it's mine.veglia", text="q\n")
+        hint = re.search(r"To go on: veglia (.*)", out).group(1)
+        done = subprocess.run(["sh", "-c", f"{CANDLES} {hint}"], input="q\n", cwd=self.at,
+                              env=self.env, encoding="utf-8", stdout=subprocess.PIPE)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("saved in it's mine.veglia", done.stdout)
 
     def test_no_home(self):
         env = {"PATH": os.environ["PATH"], "LANG": "en"}
