@@ -113,7 +113,8 @@ typedef struct reader {
 static bool fail(reader *r, const char *it, const char *en, const char *arg)
 {
     const char *const args[] = {arg};
-    vg_text_printf(r->why, vg_pick(r->lang, "riga %u: ", "line %u: "), (unsigned)r->line);
+    vg_text_printf(r->why, vg_pick(r->lang, "riga %u: ", "line %u: "),
+                   r->line ? (unsigned)r->line : 1);
     vg_text_fill(r->why, vg_pick(r->lang, it, en), args, 1);
     if (r->err == VG_OK) r->err = VG_ERR_RECORD;
     return false;
@@ -303,7 +304,10 @@ static bool end_header(reader *r)
     char buffer[256];
     vg_text text = VG_TEXT(buffer);
     r->table = vg_table_new(&plan, &text);
-    if (!r->table) return fail(r, "{0}", "{0}", buffer);
+    if (!r->table) {
+        if (strcmp(buffer, vg_err_text(VG_ERR_SYSTEM, r->lang)) == 0) r->err = VG_ERR_SYSTEM;
+        return fail(r, "{0}", "{0}", buffer);
+    }
     memcpy(r->table->name, r->name, sizeof r->name);
     memcpy(r->table->salt, r->salt, sizeof r->salt);
     return true;

@@ -83,7 +83,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int dear = 4;
     for (int i = 0; b.left > 0 && i < 600; i++) act(t, &b, &dear);
     save_and_load(t);
-    look_round(t);
+    look(t, VG_EVERYTHING, VG_EN);
+    look(t, 0, VG_IT);
     if (plan.dice != VG_DICE_SCRIPT) MUST(vg_table_verify(t, VG_EN, NULL) == VG_OK);
     vg_table_free(t);
     return 0;
