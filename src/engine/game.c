@@ -42,6 +42,11 @@ void vg_emit_to(vg_events *ev, uint16_t see, int kind, int seat, vg_args full, v
     if (see != VG_TO_ALL) push(ev, (uint16_t)~see, 1, kind, seat, veiled);
 }
 
+void vg_emit_only(vg_events *ev, uint16_t see, int kind, int seat, vg_args full)
+{
+    if (ev) push(ev, see, 0, kind, seat, full);
+}
+
 // ---- score -----------------------------------------------------------------
 
 void vg_score_add(vg_score *score, int seat, int kind, int points, int arg0, int arg1)

@@ -128,6 +128,8 @@ typedef struct vg_args {
     int a, b, c, d;
 } vg_args;
 void vg_emit_to(vg_events *ev, uint16_t see, int kind, int seat, vg_args full, vg_args veiled);
+// Only `see` hear of it at all.
+void vg_emit_only(vg_events *ev, uint16_t see, int kind, int seat, vg_args full);
 // Call it whenever a move shows anyone something he did not choose and could not foresee (a peek, a
 // reveal of somebody else's card, the answer to a hidden bid). Chance moves count by themselves.
 // Putting down one's own card does not: what one gives away one may take back.

@@ -1,0 +1,383 @@
+// fata.h: F.A.T.A., 3 to 5 seats: secret lineages, two rows of visions each,
+// treasures, and a Queen who ends the round wherever it stands.
+//
+// The rules in numbers are in RULES.md; the code cites them. Game cards
+// (visions and charms) are kinds 1..61, kept as counts by kind; treasures are
+// ids 1..25, kept as sets of bits. The deck and the treasure pile have no
+// order: an unseen card is drawn by chance when somebody needs it. So there is
+// no slot anywhere whose position could betray a card.
+//
+// What each seat knows beyond what it sees is a field of its own (`may`,
+// `may_treasure`): for every card out of sight, the places where it can be as
+// far as this seat could remember. know.c keeps it; nothing else writes it.
+#ifndef VG_GAMES_FATA_H
+#define VG_GAMES_FATA_H
+
+#include "engine/game.h"
+#include "engine/stack.h"
+
+enum {
+    FATA_SEATS = 5,
+    FATA_VISIONS = 52,    // kinds 1..52, one copy each
+    FATA_CHARM_KINDS = 9, // kinds 53..61, two copies each
+    FATA_CHARM_COPIES = 2,
+    FATA_CARDS = 62,     // kinds and the unused 0
+    FATA_COPIES = 70,    // 52 + 2 * 9
+    FATA_TREASURES = 25, // ids 1..25
+    FATA_QUEEN = 26,     // what a reveal can also show
+    FATA_LINEAGES = 5,   // 1..5
+    FATA_MARKET = 3,     // treasures face up
+    FATA_BOTTOM = 4,     // treasures shuffled with the Queen at the bottom of the pile
+    FATA_START_HAND = 4,
+    FATA_HAND_LIMIT = 5,
+    FATA_STARS = 3,    // sum that earns a treasure
+    FATA_PATIENCE = 6, // turns each without a treasure before the Queen comes: FA-60
+    FATA_NO_SEAT = 0xff
+};
+
+typedef enum fata_type { FATA_T_DRAW, FATA_T_TAKE, FATA_T_ROB, FATA_T_DROP } fata_type;
+typedef enum fata_subject { FATA_S_SIDE, FATA_S_ANY, FATA_S_TWO } fata_subject;
+typedef enum fata_centre { FATA_C_NONE, FATA_C_STONE, FATA_C_SCISSORS, FATA_C_SCROLL } fata_centre;
+
+typedef enum fata_charm {
+    FATA_CHARM_BEFORE = FATA_VISIONS,
+#define CHARM(id, ...) FATA_##id,
+#include "games/fata/cards.def"
+#undef CHARM
+} fata_charm;
+
+typedef enum fata_lineage {
+    FATA_NO_LINEAGE,
+#define LINEAGE(id, ...) FATA_##id,
+#include "games/fata/cards.def"
+#undef LINEAGE
+} fata_lineage;
+
+// ---- the edition -----------------------------------------------------------
+
+typedef struct fata_card {
+    const char *slug; // "rob-any-2-stone", "glass-eye"
+    vg_words name, text;
+    uint8_t type, subject, number, centre; // visions; number 0: a charm
+} fata_card;
+
+typedef struct fata_treasure {
+    const char *slug; // "red-3", "red-minus1"
+    vg_words name;
+    uint8_t lineage;
+    int8_t value;
+} fata_treasure;
+
+typedef struct fata_people {
+    const char *slug, *name; // "red", "Flambeaux"
+    vg_words colour;
+} fata_people;
+
+typedef struct fata_character {
+    uint8_t seats, lineage, rival;
+    const char *name;
+} fata_character;
+
+typedef struct fata_edition {
+    fata_card card[FATA_CARDS];                 // by kind
+    fata_treasure treasure[FATA_TREASURES + 2]; // by id; the last is the Queen
+    fata_people lineage[FATA_LINEAGES + 1];     // by lineage
+    fata_character character[12];               // 3 + 4 + 5
+} fata_edition;
+
+extern const fata_edition fata_editions[];
+
+// ---- phases, moves, events -------------------------------------------------
+
+typedef enum fata_phase {
+    FATA_OVER,
+    FATA_FIRST,   // chance: who starts
+    FATA_LINEAGE, // chance: a character for `seat`
+    FATA_REVEAL,  // chance: the next treasure, or the Queen; a: market place
+    FATA_DEAL,    // chance: a game card for `seat`; a: how many still, b: 1 aside, 0 into the hand
+    FATA_TRADE,   // chance: one face-down treasure of `seat` against one of seat a
+    FATA_ROB,     // chance: `seat` takes a face-down treasure of seat a
+    FATA_LOSE,    // chance: `seat` loses a card of the hand
+    FATA_SHARE,   // chance: a treasure of the fallen goes to `seat`; a: who dealt
+    FATA_TURN,    // seat: steps 1 to 3
+    FATA_TARGET,  // seat: whom or what charm a touches
+    FATA_TAKE,    // seat: step A, which treasure and for whom
+    FATA_ORDER,   // seat: step B, which of two complete rows first
+    FATA_CAST,    // seat: step B, next pick; a: row, b: picks left << 4 | first target + 1
+    FATA_LAST,    // seat: a last chance to reveal oneself: FA-32
+    FATA_TRIM,    // seat: step C, a card above the limit
+    // What needs no decision and only waits its turn on the stack:
+    FATA_CHARM_END, // the charm of this turn goes to the discards
+    FATA_STEP_A,
+    FATA_STEP_B,
+    FATA_CAST_END, // a: row
+    FATA_FALL,     // a: seats (bits) whose treasures are still to be shared out
+    FATA_STEP_C,
+    FATA_NEXT, // a: 1 if this turn was already counted as idle
+    FATA_PHASE_COUNT
+} fata_phase;
+
+typedef enum fata_move {
+    FATA_M_START = 1, // a: seat
+    FATA_M_LINEAGE,   // a: lineage
+    FATA_M_SHOW,      // a: treasure or the Queen
+    FATA_M_DRAW,      // a: kind
+    FATA_M_TRADE,     // a: treasure given, b: treasure received
+    FATA_M_ROB,       // a: treasure
+    FATA_M_LOSE,      // a: kind
+    FATA_M_SHARE,     // a: treasure
+    FATA_M_CHARM,     // a: kind
+    FATA_M_EXCHANGE,
+    FATA_M_STEAL, // a: kind, b: own row, c: victim
+    FATA_M_PLAY,  // a: kind, b: row
+    FATA_M_END,
+    FATA_M_REVEAL,
+    FATA_M_ON,   // a: seat (of a trimagic or a charm)
+    FATA_M_CARD, // a: kind of a vision on the table (of a charm)
+    FATA_M_SWAP, // a, b: kinds of two visions on the table
+    FATA_M_KEEP, // a: treasure
+    FATA_M_GIVE, // a: treasure, b: seat
+    FATA_M_ROW,  // a: row
+    FATA_M_STOP,
+    FATA_M_DISCARD // a: kind
+} fata_move;
+
+typedef enum fata_event {
+    FATA_EV_START = 1,
+    FATA_EV_LINEAGE,    // 0: lineage, 0 when veiled
+    FATA_EV_SHOWN,      // 0: treasure, now face up in the middle
+    FATA_EV_DREW,       // 0: kind, 0 when veiled
+    FATA_EV_ASIDE,      // a card is set aside unseen
+    FATA_EV_RESHUFFLED, // 0: cards
+    FATA_EV_TURN,
+    FATA_EV_CHARM,     // 0: kind
+    FATA_EV_ENDED,     // 0: kind of a charm that ends
+    FATA_EV_EXCHANGED, // 0: cards thrown away
+    FATA_EV_DISCARDED, // 0: kind
+    FATA_EV_PEEKED,    // 0: whose hand
+    FATA_EV_SAW,       // 0: whose hand, 1: kind; only to who looks
+    FATA_EV_DISPELLED, // 0: owner, 1: kind
+    FATA_EV_SWAPPED,   // 0, 1: owners, 2, 3: kinds before
+    FATA_EV_TRADED,    // 0: with whom, 1: given, 2: received, 0 when veiled
+    FATA_EV_BACK,      // 0: kind
+    FATA_EV_STOLE,     // 0: victim, 1: kind, 2: row
+    FATA_EV_PLAYED,    // 0: kind, 1: row
+    FATA_EV_TOOK,      // 0: treasure, 1: 1 if it lies face up
+    FATA_EV_GAVE,      // 0: to whom, 1: treasure, 2: 1 if it lies face up
+    FATA_EV_CAST,      // 0: type, 1: subject, 2: power
+    FATA_EV_ROBBED,    // 0: victim, 1: treasure, 0 when veiled, 2: 1 if it lies face up
+    FATA_EV_MISSED,    // 0: target, on whom a trimagic has no effect
+    FATA_EV_LOST,      // 0: kind
+    FATA_EV_SPENT,     // 0: row, discarded
+    FATA_EV_REDRAWS,   // left without cards in the first round
+    FATA_EV_OUT,       // 0: lineage
+    FATA_EV_SHARED,    // 0: treasure, 0 when veiled, 1: 1 if it lies face up
+    FATA_EV_REVEALED,  // 0: lineage, 1 and 2: treasures turned up, as in FATA_EV_ROUND
+    FATA_EV_MERGED,    // 0: cards added to the hand
+    FATA_EV_QUEEN,     // 0: round she ends, 1: 1 if she came out of impatience
+    FATA_EV_ROUND,     // 0: points of the round, 1: treasures 1..13 as bits, 2: 14..25
+    FATA_EV_RIVAL,     // special victory; 0: seat of the rival
+    FATA_EV_ALONE,     // nobody else is left
+    FATA_EVENT_COUNT
+} fata_event;
+
+typedef enum fata_line {
+    FATA_SC_ROUND1, // points of the first round
+    FATA_SC_OWN,    // 0: how many treasures of one's own colour, character face up
+    FATA_SC_OTHER,  // 0: how many other treasures
+    FATA_SC_HAND,   // 0: cards
+    FATA_SC_FIRST,  // points so far in the first round; 0: treasures
+    FATA_SC_OUT,    // eliminated
+    FATA_SC_RIVAL,  // special victory
+    FATA_SC_ALONE,  // alone
+    FATA_SC_TIE,    // 0: treasures of one's own colour, 1: what they show: breaks a tie
+    FATA_LINE_COUNT
+} fata_line;
+
+// ---- the state -------------------------------------------------------------
+
+// Places a game card can be out of sight, as bits: hands 0..4, then
+enum { FATA_AT_ASIDE = 1 << 5, FATA_AT_DECK = 1 << 6 };
+// and a treasure: face down before seats 0..4, then
+enum { FATA_AT_POOL = 1 << 5 };
+
+// Plain data, no padding. Copy it with `=`, compare it with memcmp.
+typedef struct fata_state {
+    vg_stack stack;
+    uint32_t down[FATA_SEATS]; // treasures face down before each seat; owner
+    uint32_t up[FATA_SEATS];   // treasures face up before each seat; public
+    uint32_t pile;             // treasures still to come, in no order; public, the order is not
+    uint32_t pool;             // treasures of the fallen being shared out; nobody
+
+    uint8_t hand[FATA_SEATS][64]; // copies of each kind; owner
+    uint8_t deck[64], aside[64];  // copies of each kind; nobody
+    uint8_t discard[64];          // copies of each kind; public
+
+    uint8_t may[FATA_SEATS][72];          // places of each copy as far as the seat knows; owner
+    uint8_t may_treasure[FATA_SEATS][32]; // places of each treasure, by id; owner
+
+    uint8_t row[FATA_SEATS][2][3]; // visions in order; public
+    uint8_t market[FATA_MARKET];   // treasures face up, ascending once full; 0: empty
+    uint8_t lineage[FATA_SEATS];   // the character; owner
+    uint8_t shown[FATA_SEATS];     // the same once face up, else 0; public
+    uint8_t never[FATA_SEATS];     // lineages (bits) this seat has shown not to be; public: FA-62
+    uint8_t ward[FATA_SEATS];      // 1: a Veil of Dew lies before the seat
+    int8_t points[FATA_SEATS];     // of the first round
+
+    uint8_t hand_count[FATA_SEATS], down_count[FATA_SEATS];
+    uint8_t deck_count, aside_count, pool_count;
+
+    uint8_t out;    // seats (bits) eliminated
+    uint8_t hit;    // seats (bits) that lost a card to the trimagic being cast
+    uint8_t round;  // 1 or 2
+    uint8_t turn;   // whose turn
+    uint8_t stage;  // of the turn: 0 charm, 1 steal, 2 play may come next
+    uint8_t played; // visions this turn
+    uint8_t limit;  // visions allowed this turn
+    uint8_t stars;  // extra stars this turn
+    uint8_t gained; // 1: the turn's player got a treasure since he last decided
+    uint8_t idle;   // turns in a row without a treasure from the middle: FA-60
+    uint8_t winner; // by elimination; FATA_NO_SEAT: nobody, points decide
+
+    uint8_t seats, first, edition;
+    uint8_t charm;    // kind being played, its effect not over; 0: none; public
+    uint8_t named;    // seat + 1 that the last pick or look named, 0: it stopped; everyone saw it
+    uint8_t zero_ok;  // option trimagic-zero
+    uint8_t memory;   // option memory-aid
+    uint8_t patience; // option patience: turns each
+    uint8_t spare[6];
+} fata_state;
+
+static_assert(sizeof(fata_state) % 8 == 0, "whole words");
+static_assert(sizeof(fata_state) <= 2048, "bots copy this millions of times");
+
+enum { FATA_OPTION_ZERO, FATA_OPTION_PATIENCE, FATA_OPTION_MEMORY, FATA_OPTION_COUNT };
+
+extern const vg_game fata_game;
+
+// ---- cards.c
+static inline const fata_edition *fata_ed(const fata_state *s)
+{
+    return &fata_editions[s->edition];
+}
+static inline bool fata_is_charm(int kind) { return kind > FATA_VISIONS; }
+static inline int fata_copies(int kind) { return kind > FATA_VISIONS ? FATA_CHARM_COPIES : 1; }
+const fata_character *fata_character_of(const fata_edition *ed, int seats, int lineage);
+int fata_hunter_of(const fata_edition *ed, int seats, int lineage); // whose rival this lineage is
+uint32_t fata_treasures_in_play(const fata_edition *ed, int seats); // bits by id
+int fata_lineages_in_play(const fata_edition *ed, int seats);       // bits by lineage
+
+// ---- know.c: what each seat can remember
+void fata_know_start(fata_state *s);                     // every card in the deck
+void fata_know_drawn(fata_state *s, int kind, int seat); // deck to hand; the owner sees it
+void fata_know_set_aside(fata_state *s);                 // deck to aside; nobody sees it
+void fata_know_merged(fata_state *s, int seat, const uint8_t cards[64]); // aside to hand
+void fata_know_left(fata_state *s, int kind, int seat);     // hand to where everyone sees it
+void fata_know_returned(fata_state *s, int kind, int seat); // from the table into a hand
+void fata_know_looked(fata_state *s, int seat, int whose);  // `seat` has seen the whole hand
+void fata_know_reshuffled(fata_state *s); // the discards are about to become the deck
+void fata_know_treasure(fata_state *s, int id,
+                        int places); // everyone saw where it went; 0: face up
+// One treasure goes unseen from a place to another; `see` (bits) see which.
+void fata_know_mixed(fata_state *s, int id, int from, int to, int see);
+// Two seats exchange one treasure each; only they see which. Counts are still as before.
+void fata_know_traded(fata_state *s, int p, int given, int q, int received);
+void fata_know_pooled(fata_state *s, int seat);  // all before `seat`, face down, will be shared out
+void fata_know_deduce(fata_state *s);            // once the counts of treasures are right
+void fata_know_not_own(fata_state *s, int seat); // no face-down treasure of `seat` is of its colour
+// Knowledge of one who sees the table now and remembers nothing.
+void fata_know_nothing(fata_state *s, int seat);
+// In a world imagined by `seat`: the others remember the treasures he remembers, and no hands.
+void fata_know_imagined(fata_state *s, int seat);
+// Places where copy `i` of `kind` can be, as far as `seat` knows; 0: in sight.
+int fata_may(const fata_state *s, int seat, int kind, int i);
+// Copies of `kind` that `seat` knows to be in the hand of `whose`.
+int fata_known_copies(const fata_state *s, int seat, int kind, int whose);
+const char *fata_know_check(const fata_state *s); // knowledge that excludes the truth, or NULL
+
+// ---- treasures.c: the middle, what lies before a seat, the Queen, the score
+void fata_refill(fata_state *s, int place);
+void fata_show(fata_state *s, int place, int id, vg_events *ev);
+int fata_lay(fata_state *s, int seat, int id); // before a seat, face up if it must; 1 if face up
+void fata_take(fata_state *s, int id, int to, vg_events *ev); // from the middle, for `to`
+void fata_rob(fata_state *s, int thief, int victim, int id, vg_events *ev);
+void fata_trade(fata_state *s, int p, int given, int q, int received, vg_events *ev);
+void fata_share(fata_state *s, int seat, int id, vg_events *ev);
+void fata_reveal(fata_state *s, int seat, vg_events *ev);
+void fata_queen(fata_state *s, bool impatient, vg_events *ev);
+void fata_finish(fata_state *s, vg_events *ev); // nothing is asked any more
+int fata_face_value(const fata_state *s, uint32_t set);
+int fata_own_points(int count); // 1, 3, 6, 10, 15
+void fata_score(const void *state, vg_score *out);
+
+// ---- turn.c: the steps of a turn but the trimagic
+void fata_draw(fata_state *s, int seat, int count, int aside); // pushes FATA_DEAL
+// What the next card is drawn from: the deck, or the discards once it is empty; and its size.
+const uint8_t *fata_stock(const fata_state *s, int *count);
+void fata_drawn(fata_state *s, vg_frame f, int kind, vg_events *ev);
+void fata_leave_hand(fata_state *s, int seat, int kind); // to where everyone sees it
+void fata_lose(fata_state *s, int seat, int kind);       // to the discards
+void fata_merge(fata_state *s, int seat, vg_events *ev); // the cards set aside join the hand
+void fata_begin_turn(fata_state *s, int seat, vg_events *ev);
+void fata_next_turn(fata_state *s, vg_events *ev);
+int fata_row_length(const fata_state *s, int seat, int row);
+int fata_last_vision(const fata_state *s, int seat, int row); // kind, or 0
+int fata_sum(const fata_state *s, int seat);                  // stars the rows show
+int fata_turn_moves(const fata_state *s, int seat, vg_move *out);
+int fata_take_moves(const fata_state *s, int seat, uint32_t targets, vg_move *out);
+void fata_exchange(fata_state *s, int seat, vg_events *ev);
+void fata_steal(fata_state *s, int seat, int kind, int row, int victim, vg_events *ev);
+void fata_play(fata_state *s, int seat, int kind, int row, vg_events *ev);
+void fata_step_c(fata_state *s, int seat, vg_events *ev);
+static inline bool fata_in_play(const fata_state *s, int seat) { return !(s->out >> seat & 1); }
+int fata_next_seat(const fata_state *s, int seat);   // clockwise, in play
+int fata_before_seat(const fata_state *s, int seat); // counter-clockwise, in play
+
+// ---- charms.c
+bool fata_charm_playable(const fata_state *s, int seat, int kind);
+int fata_charm_targets(const fata_state *s, int seat, int kind, vg_move *out);
+void fata_charm_play(fata_state *s, int seat, int kind, vg_events *ev);
+void fata_charm_target(fata_state *s, int seat, int kind, vg_move m, vg_events *ev);
+void fata_charm_end(fata_state *s);
+
+// ---- trimagic.c
+void fata_step_b(fata_state *s, int seat, vg_events *ev);
+int fata_order_moves(const fata_state *s, int seat, vg_move *out);
+void fata_cast(fata_state *s, int seat, int row, vg_events *ev);
+uint32_t fata_cast_targets(const fata_state *s, vg_frame f); // bits
+int fata_cast_moves(const fata_state *s, vg_frame f, vg_move *out);
+void fata_cast_pick(fata_state *s, vg_frame f, vg_move m, vg_events *ev);
+void fata_cast_end(fata_state *s, int seat, int row, vg_events *ev);
+void fata_fall(fata_state *s, int seat, int fallen);
+
+// ---- fata.c
+vg_ask fata_ask(const void *state);
+int fata_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
+const char *fata_check(const void *state);
+
+// ---- view.c, value.c
+#define FATA_FIELD_COUNT 43
+extern const vg_field fata_fields[FATA_FIELD_COUNT];
+void fata_resample(void *view, int seat, vg_rng *rng);
+float fata_evaluate(const void *view, int seat);
+
+// ---- text.c, show.c, lines.c
+void fata_move_text(const void *state, vg_move m, vg_text *out);
+void fata_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
+void fata_prompt(const void *view, const vg_voice *voice, vg_text *out);
+void fata_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
+void fata_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
+                     vg_text *out);
+void fata_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
+                  vg_text *out);
+void fata_show_table(const void *view, const vg_voice *voice, vg_text *out);
+void fata_print(const void *view, const vg_voice *voice, vg_json *out);
+void fata_catalog(int edition, vg_lang lang, vg_json *out);
+void fata_dump(const void *state, vg_text *out);
+vg_err fata_edit(void *state, const char *line, vg_text *why);
+void fata_say_card(vg_text *out, const fata_edition *ed, int kind, vg_lang lang);
+void fata_say_treasure(vg_text *out, const fata_edition *ed, int id, vg_lang lang);
+const char *fata_card_slug(const fata_state *s, int kind);
+extern const vg_words fata_type_words[4], fata_subject_words[3], fata_centre_words[4];
+
+#endif

@@ -1,0 +1,356 @@
+// know.c: what each seat can remember.
+//
+// For every copy of a game card that `seat` does not see, may[seat] holds the
+// set of places where it can be: hands, the cards set aside, the deck. One bit
+// means it is known for certain; 0 means everyone sees the card. A draw by
+// another seat adds a place to every card of the deck, a look at a hand leaves
+// one, a card put down becomes 0. The sizes of the places are public, so sets
+// and sizes together are all that a perfect memory needs.
+//
+// The two copies of a charm cannot be told apart: their two sets are an
+// unordered pair, kept ascending. When a copy leaves a place where both might
+// have been, the other may be wherever either might have been.
+//
+// Treasures are single, so each has one set of places. It is exact until a
+// treasure changes place unseen (a robbery, a blind bargain, a share-out). From
+// then on a bystander's sets say which treasures can be where, and forget how
+// likely each is and which combinations go together: the one approximation,
+// always towards knowing less.
+#include "games/fata/fata.h"
+
+#include <string.h>
+
+// The sets of the copies of `kind`.
+static uint8_t *sets(fata_state *s, int seat, int kind)
+{
+    return kind <= FATA_VISIONS ? &s->may[seat][kind - 1]
+                                : &s->may[seat][FATA_VISIONS + 2 * (kind - FATA_VISIONS - 1)];
+}
+
+static void sort(uint8_t *pair)
+{
+    if (pair[0] <= pair[1]) return;
+    uint8_t t = pair[0];
+    pair[0] = pair[1];
+    pair[1] = t;
+}
+
+static void sort_pairs(fata_state *s, int seat)
+{
+    for (int i = FATA_VISIONS; i < FATA_COPIES; i += 2) sort(&s->may[seat][i]);
+}
+
+static bool fits(uint8_t set, int place) { return place ? (set & place) != 0 : set == 0; }
+
+// `seat` learns that a copy of `kind` went from a place (0: in sight) to one of the places `to`.
+static void locate(fata_state *s, int seat, int kind, int from, int to)
+{
+    uint8_t *m = sets(s, seat, kind);
+    if (fata_copies(kind) == 1) {
+        m[0] = (uint8_t)to;
+        return;
+    }
+    bool first = fits(m[0], from), second = fits(m[1], from);
+    assert(first || second);
+    if (first && second) m[1] = m[0] | m[1];
+    m[first ? 0 : 1] = (uint8_t)to;
+    sort(m);
+}
+
+// Some card of the place `from`, this seat does not know which, went to `to`.
+static void spread(fata_state *s, int seat, int from, int to, bool emptied)
+{
+    for (int i = 0; i < FATA_COPIES; i++) {
+        uint8_t m = s->may[seat][i];
+        if (!(m & from)) continue;
+        s->may[seat][i] = (uint8_t)((emptied ? m & ~from : m) | to);
+    }
+    sort_pairs(s, seat);
+}
+
+static void clear_place(fata_state *s, int seat, int place)
+{
+    for (int i = 0; i < FATA_COPIES; i++) s->may[seat][i] &= (uint8_t)~place;
+    sort_pairs(s, seat);
+}
+
+void fata_know_start(fata_state *s)
+{
+    for (int p = 0; p < s->seats; p++) memset(s->may[p], FATA_AT_DECK, FATA_COPIES);
+}
+
+void fata_know_drawn(fata_state *s, int kind, int seat)
+{
+    bool emptied = s->deck_count == 0;
+    for (int p = 0; p < s->seats; p++) {
+        if (p != seat) {
+            spread(s, p, FATA_AT_DECK, 1 << seat, emptied);
+            continue;
+        }
+        locate(s, p, kind, FATA_AT_DECK, 1 << seat);
+        if (emptied) clear_place(s, p, FATA_AT_DECK);
+    }
+}
+
+void fata_know_set_aside(fata_state *s)
+{
+    for (int p = 0; p < s->seats; p++)
+        spread(s, p, FATA_AT_DECK, FATA_AT_ASIDE, s->deck_count == 0);
+}
+
+void fata_know_merged(fata_state *s, int seat, const uint8_t cards[64])
+{
+    for (int p = 0; p < s->seats; p++) {
+        if (p != seat) {
+            spread(s, p, FATA_AT_ASIDE, 1 << seat, true);
+            continue;
+        }
+        for (int k = 1; k < FATA_CARDS; k++)
+            for (int i = 0; i < cards[k]; i++) locate(s, p, k, FATA_AT_ASIDE, 1 << seat);
+        clear_place(s, p, FATA_AT_ASIDE);
+    }
+}
+
+void fata_know_left(fata_state *s, int kind, int seat)
+{
+    for (int p = 0; p < s->seats; p++) {
+        locate(s, p, kind, 1 << seat, 0);
+        if (s->hand_count[seat] == 0) clear_place(s, p, 1 << seat);
+    }
+}
+
+void fata_know_returned(fata_state *s, int kind, int seat)
+{
+    for (int p = 0; p < s->seats; p++) locate(s, p, kind, 0, 1 << seat);
+}
+
+int fata_may(const fata_state *s, int seat, int kind, int i)
+{
+    return sets((fata_state *)s, seat, kind)[i];
+}
+
+int fata_known_copies(const fata_state *s, int seat, int kind, int whose)
+{
+    const uint8_t *m = sets((fata_state *)s, seat, kind);
+    int n = 0;
+    for (int i = 0; i < fata_copies(kind); i++) n += m[i] == 1 << whose;
+    return n;
+}
+
+void fata_know_looked(fata_state *s, int seat, int whose)
+{
+    uint8_t here = (uint8_t)(1 << whose);
+    for (int k = 1; k < FATA_CARDS; k++) {
+        int n = s->hand[whose][k];
+        if (!n) continue;
+        uint8_t *m = sets(s, seat, k);
+        if (fata_copies(k) == 1 || n == 2) {
+            for (int i = 0; i < n; i++) m[i] = here;
+        } else if (m[0] != here && m[1] != here) {
+            locate(s, seat, k, here, here);
+        }
+    }
+    // The hand is all known: nothing else can be in it.
+    for (int i = 0; i < FATA_COPIES; i++)
+        if (s->may[seat][i] != here) s->may[seat][i] &= (uint8_t)~here;
+    for (int k = FATA_VISIONS + 1; k < FATA_CARDS; k++) sort(sets(s, seat, k));
+}
+
+void fata_know_reshuffled(fata_state *s)
+{
+    for (int p = 0; p < s->seats; p++)
+        for (int k = 1; k < FATA_CARDS; k++)
+            for (int i = 0; i < s->discard[k]; i++) locate(s, p, k, 0, FATA_AT_DECK);
+}
+
+// ---- treasures -----------------------------------------------------------------
+
+// What follows from the sizes: a place full of certain treasures holds no other, and a place with
+// just as many candidates as treasures holds them all.
+static void deduce(fata_state *s, int seat)
+{
+    uint8_t *m = s->may_treasure[seat];
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int place = 0; place <= FATA_SEATS; place++) {
+            int size = place < FATA_SEATS ? s->down_count[place] : s->pool_count;
+            int sure = 0, possible = 0;
+            uint8_t here = (uint8_t)(1 << place);
+            for (int id = 1; id <= FATA_TREASURES; id++) {
+                sure += m[id] == here;
+                possible += (m[id] & here) != 0;
+            }
+            if (sure == possible || (sure < size && possible > size)) continue;
+            for (int id = 1; id <= FATA_TREASURES; id++) {
+                if (!(m[id] & here) || m[id] == here) continue;
+                m[id] = sure == size ? (uint8_t)(m[id] & ~here) : here;
+                changed = true;
+            }
+        }
+    }
+}
+
+void fata_know_treasure(fata_state *s, int id, int places)
+{
+    for (int p = 0; p < s->seats; p++) s->may_treasure[p][id] = (uint8_t)places;
+}
+
+void fata_know_deduce(fata_state *s)
+{
+    for (int p = 0; p < s->seats; p++) deduce(s, p);
+}
+
+void fata_know_mixed(fata_state *s, int id, int from, int to, int see)
+{
+    int left = from == FATA_AT_POOL ? s->pool_count : s->down_count[vg_lowest((uint32_t)from)];
+    int shown = to == FATA_AT_POOL ? 0 : s->shown[vg_lowest((uint32_t)to)];
+    for (int p = 0; p < s->seats; p++) {
+        uint8_t *m = s->may_treasure[p];
+        if (see >> p & 1) {
+            m[id] = (uint8_t)to;
+        } else {
+            for (int t = 1; t <= FATA_TREASURES; t++) {
+                if (!(m[t] & from)) continue;
+                // Its own colour would lie face up before a revealed seat.
+                if (!shown || fata_ed(s)->treasure[t].lineage != shown) m[t] |= (uint8_t)to;
+            }
+        }
+        for (int t = 1; left == 0 && t <= FATA_TREASURES; t++) m[t] &= (uint8_t)~from;
+    }
+}
+
+void fata_know_pooled(fata_state *s, int seat)
+{
+    for (uint32_t left = s->up[seat]; left; left &= left - 1)
+        fata_know_treasure(s, vg_lowest(left), 1 << seat);
+    for (int p = 0; p < s->seats; p++)
+        for (int t = 1; t <= FATA_TREASURES; t++) {
+            uint8_t *m = &s->may_treasure[p][t];
+            if (*m >> seat & 1) *m = (uint8_t)((*m & ~(1 << seat)) | FATA_AT_POOL);
+        }
+}
+
+void fata_know_traded(fata_state *s, int p, int given, int q, int received)
+{
+    uint8_t mine = (uint8_t)(1 << p), theirs = (uint8_t)(1 << q);
+    for (int v = 0; v < s->seats; v++) {
+        uint8_t *m = s->may_treasure[v];
+        for (int t = 1; v != p && v != q && t <= FATA_TREASURES; t++) {
+            uint8_t old = m[t], now = old & (uint8_t) ~(mine | theirs);
+            int colour = fata_ed(s)->treasure[t].lineage;
+            if (old & mine) {
+                if (colour != s->shown[q]) now |= theirs;
+                if (s->down_count[p] > 1) now |= mine;
+            }
+            if (old & theirs) {
+                if (colour != s->shown[p]) now |= mine;
+                if (s->down_count[q] > 1) now |= theirs;
+            }
+            m[t] = now;
+        }
+        if (v == p || v == q) {
+            m[given] = theirs;
+            m[received] = mine;
+        }
+    }
+}
+
+void fata_know_not_own(fata_state *s, int seat)
+{
+    for (int p = 0; p < s->seats; p++) {
+        for (int t = 1; t <= FATA_TREASURES; t++)
+            if (fata_ed(s)->treasure[t].lineage == s->shown[seat])
+                s->may_treasure[p][t] &= (uint8_t) ~(1 << seat);
+    }
+}
+
+// ---- starting from the table alone -----------------------------------------------
+
+// Where a treasure out of sight really is; 0 if everyone sees it or it is in the pile.
+static int treasure_place(const fata_state *s, int id)
+{
+    for (int p = 0; p < s->seats; p++)
+        if (s->down[p] >> id & 1) return 1 << p;
+    return s->pool >> id & 1 ? FATA_AT_POOL : 0;
+}
+
+void fata_know_nothing(fata_state *s, int seat)
+{
+    int hidden = s->deck_count ? FATA_AT_DECK : 0;
+    if (s->aside_count) hidden |= FATA_AT_ASIDE;
+    for (int p = 0; p < s->seats; p++)
+        if (p != seat && s->hand_count[p]) hidden |= 1 << p;
+    for (int k = 1; k < FATA_CARDS; k++) {
+        uint8_t *m = sets(s, seat, k);
+        int own = s->hand[seat][k], out_of_sight = s->deck[k] + s->aside[k];
+        for (int p = 0; p < s->seats; p++) out_of_sight += s->hand[p][k];
+        out_of_sight -= own;
+        for (int i = 0; i < fata_copies(k); i++) {
+            m[i] = (uint8_t)(own > 0 ? 1 << seat : out_of_sight > 0 ? hidden : 0);
+            if (own > 0)
+                own--;
+            else
+                out_of_sight--;
+        }
+        if (fata_copies(k) == 2) sort(m);
+    }
+    memset(s->may_treasure[seat], 0, sizeof s->may_treasure[seat]);
+    for (int id = 1; id <= FATA_TREASURES; id++) {
+        int place = treasure_place(s, id), places = 0;
+        if (!place || place == 1 << seat) {
+            s->may_treasure[seat][id] = (uint8_t)place;
+            continue;
+        }
+        for (int p = 0; p < s->seats; p++)
+            if (p != seat && s->down_count[p] &&
+                (s->shown[p] != fata_ed(s)->treasure[id].lineage || !fata_in_play(s, p)))
+                places |= 1 << p;
+        if (s->pool_count) places |= FATA_AT_POOL;
+        s->may_treasure[seat][id] = (uint8_t)places;
+    }
+    deduce(s, seat);
+}
+
+void fata_know_imagined(fata_state *s, int seat)
+{
+    for (int p = 0; p < s->seats; p++) {
+        if (p == seat) continue;
+        fata_know_nothing(s, p);
+        for (int id = 1; seat >= 0 && id <= FATA_TREASURES; id++) {
+            int place = treasure_place(s, id);
+            if (place && place != 1 << p)
+                s->may_treasure[p][id] = (uint8_t)((s->may_treasure[seat][id] & ~(1 << p)) | place);
+        }
+    }
+}
+
+const char *fata_know_check(const fata_state *s)
+{
+    for (int v = 0; v < s->seats; v++) {
+        for (int k = 1; k < FATA_CARDS; k++) {
+            int place[8], n = 0;
+            for (int p = 0; p < s->seats; p++)
+                for (int i = 0; i < s->hand[p][k]; i++) place[n++] = 1 << p;
+            for (int i = 0; i < s->aside[k]; i++) place[n++] = FATA_AT_ASIDE;
+            for (int i = 0; i < s->deck[k]; i++) place[n++] = FATA_AT_DECK;
+            while (n < fata_copies(k)) place[n++] = 0;
+            const uint8_t *m = sets((fata_state *)s, v, k);
+            bool right = fits(m[0], place[0]);
+            if (fata_copies(k) == 2) {
+                right = (right && fits(m[1], place[1])) ||
+                        (fits(m[0], place[1]) && fits(m[1], place[0]));
+                if (m[0] > m[1]) return "a pair of charms is out of order";
+            }
+            if (!right) return "a seat excludes where a card really is";
+            if (fata_known_copies(s, v, k, v) != s->hand[v][k])
+                return "a seat does not know its own hand";
+        }
+        for (int id = 1; id <= FATA_TREASURES; id++) {
+            int place = treasure_place(s, id), m = s->may_treasure[v][id];
+            if (!fits((uint8_t)m, place)) return "a seat excludes where a treasure really is";
+            if ((place == 1 << v) != (m == 1 << v) || (m != 1 << v && m >> v & 1))
+                return "a seat does not know its own treasures";
+        }
+    }
+    return NULL;
+}

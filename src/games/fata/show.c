@@ -1,0 +1,321 @@
+// show.c: the table of F.A.T.A. for people (lines of at most 80 columns) and
+// for front ends (JSON). What a perfect memory would add is shown only with the
+// option memory-aid; one's own cards always are.
+#include "games/fata/fata.h"
+
+#include <string.h>
+
+// Does this state hold the hand (a view holds only the owner's)?
+static bool has_hand(const fata_state *s, int seat)
+{
+    int n = 0;
+    for (int k = 1; k < FATA_CARDS; k++) n += s->hand[seat][k];
+    return n == s->hand_count[seat];
+}
+
+static bool has_treasures(const fata_state *s, int seat)
+{
+    return vg_bits(s->down[seat]) == s->down_count[seat];
+}
+
+// ---- lines -------------------------------------------------------------------------
+
+static void say_set(vg_text *out, const fata_edition *ed, uint32_t set, vg_lang lang)
+{
+    for (bool any = false; set; set &= set - 1, any = true) {
+        const fata_treasure *t = &ed->treasure[vg_lowest(set)];
+        vg_text_printf(out, "%s%s %d", any ? ", " : "", ed->lineage[t->lineage].colour.in[lang],
+                       t->value);
+    }
+}
+
+// What each vision of a row does where it lies, its number and its centre.
+static void say_row(vg_text *out, const fata_state *s, int seat, int row, vg_lang lang)
+{
+    vg_text_printf(out, lang == VG_IT ? "  fila %c:" : "  row %c:", 'A' + row);
+    for (int i = 0; i < fata_row_length(s, seat, row); i++) {
+        const fata_card *c = &fata_ed(s)->card[s->row[seat][row][i]];
+        vg_text_add(out, i ? " | " : " ");
+        if (i == 0) vg_text_printf(out, "%s, ", fata_type_words[c->type].in[lang]);
+        if (i == 1) vg_text_printf(out, "%s, ", fata_subject_words[c->subject].in[lang]);
+        vg_text_printf(out, "%d, %s", c->number, fata_centre_words[c->centre].in[lang]);
+    }
+    vg_text_add(out, fata_row_length(s, seat, row) ? "\n" : " -\n");
+}
+
+static void say_people(vg_text *out, const fata_state *s, vg_lang lang)
+{
+    const fata_edition *ed = fata_ed(s);
+    vg_text_add(out, lang == VG_IT ? "Rivali: " : "Rivals: ");
+    bool any = false;
+    for (int i = 0; i < 12; i++) {
+        const fata_character *c = &ed->character[i];
+        if (c->seats != s->seats) continue;
+        vg_text_printf(out, lang == VG_IT ? "%s%s caccia %s" : "%s%s hunts %s", any ? ", " : "",
+                       ed->lineage[c->lineage].colour.in[lang],
+                       ed->lineage[c->rival].colour.in[lang]);
+        any = true;
+    }
+    vg_text_char(out, '\n');
+}
+
+static void say_seat(vg_text *out, const fata_state *s, int p, const vg_voice *voice)
+{
+    const fata_edition *ed = fata_ed(s);
+    vg_lang lang = voice->lang;
+    bool it = lang == VG_IT;
+    vg_text_add(out, vg_voice_name(voice, p));
+    if (p == voice->reader) vg_text_add(out, it ? " (tu)" : " (you)");
+    if (!fata_in_play(s, p)) {
+        vg_text_printf(out, it ? ": fuori dal gioco, era %s\n" : ": out of the game, was %s\n",
+                       ed->lineage[s->shown[p]].name);
+        return;
+    }
+    int lineage = s->shown[p] ? s->shown[p] : s->lineage[p];
+    if (lineage)
+        vg_text_printf(out, ": %s (%s)%s", ed->lineage[lineage].name,
+                       ed->lineage[lineage].colour.in[lang],
+                       s->shown[p] ? "" : (it ? ", in segreto" : ", in secret"));
+    vg_text_printf(out, it ? ": %d in mano, %d tesori coperti" : ": %d in hand, %d treasures down",
+                   s->hand_count[p], s->down_count[p]);
+    if (p == s->turn && s->aside_count)
+        vg_text_printf(out, it ? ", %d da parte" : ", %d aside", s->aside_count);
+    if (s->ward[p]) vg_text_printf(out, ", %s", ed->card[FATA_DEW_VEIL].name.in[lang]);
+    vg_text_char(out, '\n');
+    if (s->up[p]) {
+        vg_text_add(out, it ? "  scoperti: " : "  face up: ");
+        say_set(out, ed, s->up[p], lang);
+        vg_text_char(out, '\n');
+    }
+    if (s->down_count[p] && has_treasures(s, p)) {
+        vg_text_add(out, it ? "  coperti: " : "  face down: ");
+        say_set(out, ed, s->down[p], lang);
+        vg_text_char(out, '\n');
+    }
+    for (int r = 0; r < 2; r++) say_row(out, s, p, r, lang);
+    if (!has_hand(s, p)) return;
+    for (int k = 1; k < FATA_CARDS; k++)
+        for (int i = 0; i < s->hand[p][k]; i++) {
+            vg_text_add(out, it ? "  in mano: " : "  in hand: ");
+            fata_say_card(out, ed, k, lang);
+            vg_text_char(out, '\n');
+        }
+}
+
+// With the memory aid: what the reader knows of this seat for certain.
+static void say_memory(vg_text *out, const fata_state *s, int p, const vg_voice *voice)
+{
+    int v = voice->reader;
+    if (!s->memory || v < 0 || v == p || !fata_in_play(s, p)) return;
+    uint32_t sure = 0;
+    for (int id = 1; id <= FATA_TREASURES; id++)
+        if (s->may_treasure[v][id] == 1 << p) sure |= 1u << id;
+    if (sure) {
+        vg_text_add(out, voice->lang == VG_IT ? "  ricordi: " : "  you remember: ");
+        say_set(out, fata_ed(s), sure, voice->lang);
+        vg_text_char(out, '\n');
+    }
+    for (int k = 1; k < FATA_CARDS; k++)
+        for (int i = 0; i < fata_known_copies(s, v, k, p); i++) {
+            vg_text_add(out, voice->lang == VG_IT ? "  ricordi: " : "  you remember: ");
+            fata_say_card(out, fata_ed(s), k, voice->lang);
+            vg_text_char(out, '\n');
+        }
+}
+
+void fata_show_table(const void *view, const vg_voice *voice, vg_text *out)
+{
+    const fata_state *s = view;
+    const fata_edition *ed = fata_ed(s);
+    bool it = voice->lang == VG_IT;
+    int discards = 0;
+    for (int k = 1; k < FATA_CARDS; k++) discards += s->discard[k];
+    vg_text_printf(out,
+                   it ? "Smazzata %d. Mazzo: %d carte, scarti: %d. Tesori nel mazzo: %d\n"
+                      : "Round %d. Deck: %d cards, discards: %d. Treasures in the pile: %d\n",
+                   s->round, s->deck_count, discards, vg_bits(s->pile));
+    say_people(out, s, voice->lang);
+    vg_text_add(out, it ? "Nel mezzo:\n" : "In the middle:\n");
+    for (int i = 0; i < FATA_MARKET; i++) {
+        if (!s->market[i]) continue;
+        vg_text_add(out, "  ");
+        fata_say_treasure(out, ed, s->market[i], voice->lang);
+        vg_text_char(out, '\n');
+    }
+    if (s->memory) {
+        vg_text_add(out, it ? "  ancora nel mazzo: " : "  still in the pile: ");
+        for (uint32_t left = s->pile, i = 0; left; left &= left - 1, i++) {
+            const fata_treasure *t = &ed->treasure[vg_lowest(left)];
+            if (i && i % 6 == 0) vg_text_add(out, "\n    ");
+            vg_text_printf(out, "%s %d ", ed->lineage[t->lineage].colour.in[voice->lang], t->value);
+        }
+        vg_text_char(out, '\n');
+    }
+    for (int p = 0; p < s->seats; p++) {
+        say_seat(out, s, p, voice);
+        say_memory(out, s, p, voice);
+        if (s->round == 2 && fata_in_play(s, p))
+            vg_text_printf(out, it ? "  prima smazzata: %d punti\n" : "  first round: %d points\n",
+                           s->points[p]);
+    }
+}
+
+// ---- JSON ----------------------------------------------------------------------------
+
+static void put_set(vg_json *out, const char *key, const fata_state *s, uint32_t set)
+{
+    vg_json_put_open(out, key, '[');
+    for (; set; set &= set - 1) vg_json_string(out, fata_ed(s)->treasure[vg_lowest(set)].slug);
+    vg_json_close(out, ']');
+}
+
+static void put_counts(vg_json *out, const char *key, const fata_state *s, const uint8_t *count)
+{
+    vg_json_put_open(out, key, '[');
+    for (int k = 1; k < FATA_CARDS; k++)
+        for (int i = 0; i < count[k]; i++) vg_json_string(out, fata_card_slug(s, k));
+    vg_json_close(out, ']');
+}
+
+static void print_memory(vg_json *out, const fata_state *s, int p, int v)
+{
+    uint32_t sure = 0;
+    uint8_t count[64] = {0};
+    for (int id = 1; id <= FATA_TREASURES; id++)
+        if (s->may_treasure[v][id] == 1 << p) sure |= 1u << id;
+    for (int k = 1; k < FATA_CARDS; k++) count[k] = (uint8_t)fata_known_copies(s, v, k, p);
+    put_set(out, "known_treasures", s, sure);
+    put_counts(out, "known_hand", s, count);
+}
+
+static void print_seat(vg_json *out, const fata_state *s, int p, const vg_voice *voice)
+{
+    const fata_edition *ed = fata_ed(s);
+    vg_json_open(out, '{');
+    vg_json_put_bool(out, "in_play", fata_in_play(s, p));
+    vg_json_put_int(out, "hand_count", s->hand_count[p]);
+    if (has_hand(s, p)) put_counts(out, "hand", s, s->hand[p]);
+    vg_json_put_int(out, "aside_count", p == s->turn ? s->aside_count : 0);
+    vg_json_put_open(out, "rows", '[');
+    for (int r = 0; r < 2; r++) {
+        vg_json_open(out, '[');
+        for (int i = 0; i < fata_row_length(s, p, r); i++)
+            vg_json_string(out, fata_card_slug(s, s->row[p][r][i]));
+        vg_json_close(out, ']');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_int(out, "stars", fata_sum(s, p) + (p == s->turn ? s->stars : 0));
+    vg_json_put_int(out, "down_count", s->down_count[p]);
+    if (has_treasures(s, p)) put_set(out, "down", s, s->down[p]);
+    put_set(out, "up", s, s->up[p]);
+    vg_json_put_string(out, "shown", s->shown[p] ? ed->lineage[s->shown[p]].slug : NULL);
+    if (s->lineage[p]) {
+        const fata_character *c = fata_character_of(ed, s->seats, s->lineage[p]);
+        vg_json_put_string(out, "lineage", ed->lineage[s->lineage[p]].slug);
+        vg_json_put_string(out, "character", c->name);
+        vg_json_put_string(out, "rival", ed->lineage[c->rival].slug);
+    }
+    vg_json_put_bool(out, "ward", s->ward[p]);
+    if (s->round == 2) vg_json_put_int(out, "round1", s->points[p]);
+    if (s->memory && voice->reader >= 0 && voice->reader != p)
+        print_memory(out, s, p, voice->reader);
+    vg_json_close(out, '}');
+}
+
+void fata_print(const void *view, const vg_voice *voice, vg_json *out)
+{
+    const fata_state *s = view;
+    const fata_edition *ed = fata_ed(s);
+    vg_json_open(out, '{');
+    vg_json_put_int(out, "round", s->round);
+    vg_json_put_int(out, "turn", s->turn);
+    vg_json_put_int(out, "stage", s->stage);
+    vg_json_put_int(out, "played", s->played);
+    vg_json_put_int(out, "limit", s->limit);
+    vg_json_put_int(out, "idle", s->idle);
+    vg_json_put_int(out, "deck", s->deck_count);
+    put_counts(out, "discards", s, s->discard);
+    if (s->charm) vg_json_put_string(out, "charm", fata_card_slug(s, s->charm));
+    vg_json_put_open(out, "market", '[');
+    for (int i = 0; i < FATA_MARKET; i++)
+        if (s->market[i]) vg_json_string(out, ed->treasure[s->market[i]].slug);
+    vg_json_close(out, ']');
+    vg_json_put_int(out, "pile_count", vg_bits(s->pile));
+    if (s->memory) put_set(out, "pile", s, s->pile);
+    vg_json_put_open(out, "rivals", '{');
+    for (int i = 0; i < 12; i++)
+        if (ed->character[i].seats == s->seats)
+            vg_json_put_string(out, ed->lineage[ed->character[i].lineage].slug,
+                               ed->lineage[ed->character[i].rival].slug);
+    vg_json_close(out, '}');
+    if (s->winner != FATA_NO_SEAT) vg_json_put_int(out, "winner", s->winner);
+    vg_json_put_open(out, "seats", '[');
+    for (int p = 0; p < s->seats; p++) print_seat(out, s, p, voice);
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}
+
+void fata_catalog(int edition, vg_lang lang, vg_json *out)
+{
+    static const char *const types[] = {"draw", "take", "rob", "drop"};
+    static const char *const subjects[] = {"side", "any", "two"};
+    static const char *const centres[] = {"none", "stone", "scissors", "scroll"};
+    const fata_edition *ed = &fata_editions[edition];
+    vg_json_open(out, '{');
+    vg_json_put_open(out, "cards", '[');
+    for (int k = 1; k < FATA_CARDS; k++) {
+        const fata_card *c = &ed->card[k];
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "slug", c->slug);
+        vg_json_put_string(out, "name", c->name.in[lang]);
+        vg_json_put_string(out, "text", c->text.in[lang]);
+        vg_json_put_int(out, "copies", fata_copies(k));
+        vg_json_put_string(out, "kind", fata_is_charm(k) ? "charm" : "vision");
+        if (!fata_is_charm(k)) {
+            vg_json_put_string(out, "type", types[c->type]);
+            vg_json_put_string(out, "subject", subjects[c->subject]);
+            vg_json_put_int(out, "number", c->number);
+            vg_json_put_string(out, "centre", centres[c->centre]);
+        }
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "treasures", '[');
+    for (int id = 1; id <= FATA_TREASURES; id++) {
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "slug", ed->treasure[id].slug);
+        vg_json_put_string(out, "name", ed->treasure[id].name.in[lang]);
+        vg_json_put_string(out, "lineage", ed->lineage[ed->treasure[id].lineage].slug);
+        vg_json_put_int(out, "value", ed->treasure[id].value);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "lineages", '[');
+    for (int i = 1; i <= FATA_LINEAGES; i++) {
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "slug", ed->lineage[i].slug);
+        vg_json_put_string(out, "name", ed->lineage[i].name);
+        vg_json_put_string(out, "colour", ed->lineage[i].colour.in[lang]);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "characters", '[');
+    for (int i = 0; i < 12; i++) {
+        const fata_character *c = &ed->character[i];
+        char line[128];
+        vg_text text = VG_TEXT(line);
+        vg_text_printf(&text,
+                       lang == VG_IT ? "Della stirpe %s, a caccia della stirpe %s."
+                                     : "Of the lineage %s, hunting the lineage %s.",
+                       ed->lineage[c->lineage].name, ed->lineage[c->rival].name);
+        vg_json_open(out, '{');
+        vg_json_put_int(out, "seats", c->seats);
+        vg_json_put_string(out, "name", c->name);
+        vg_json_put_string(out, "text", line);
+        vg_json_put_string(out, "lineage", ed->lineage[c->lineage].slug);
+        vg_json_put_string(out, "rival", ed->lineage[c->rival].slug);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}

@@ -1,0 +1,235 @@
+// treasures.c: the three treasures in the middle, those before a seat, the
+// Queen and the score.
+//
+// The pile is a set: all of it is public but its order. Its last four treasures
+// lie with the Queen, so she can be the next card exactly when four or fewer
+// treasures are left (chance_moves in fata.c); until then any treasure can be.
+#include "games/fata/fata.h"
+
+void fata_refill(fata_state *s, int place) { vg_push(&s->stack, FATA_REVEAL, 0, place, 0); }
+
+static void sort_market(fata_state *s)
+{
+    uint8_t *m = s->market;
+    for (int i = 1; i < FATA_MARKET; i++)
+        for (int j = i; j > 0 && m[j] && m[j - 1] > m[j]; j--) {
+            uint8_t t = m[j];
+            m[j] = m[j - 1];
+            m[j - 1] = t;
+        }
+}
+
+void fata_show(fata_state *s, int place, int id, vg_events *ev)
+{
+    if (id == FATA_QUEEN) {
+        fata_queen(s, false, ev);
+        return;
+    }
+    s->pile &= ~(1u << id);
+    s->market[place] = (uint8_t)id;
+    vg_emit(ev, FATA_EV_SHOWN, VG_CHANCE, id, 0, 0, 0);
+    if (s->market[0] && s->market[1] && s->market[2]) sort_market(s);
+}
+
+int fata_lay(fata_state *s, int seat, int id)
+{
+    if (seat == s->turn) s->gained = 1;
+    if (s->shown[seat] == fata_ed(s)->treasure[id].lineage) { // FA-58
+        s->up[seat] |= 1u << id;
+        return 1;
+    }
+    s->down[seat] |= 1u << id;
+    s->down_count[seat]++;
+    return 0;
+}
+
+static void lift(fata_state *s, int seat, int id)
+{
+    s->down[seat] &= ~(1u << id);
+    s->down_count[seat]--;
+}
+
+void fata_take(fata_state *s, int id, int to, vg_events *ev)
+{
+    int place = 0;
+    while (s->market[place] != id) place++;
+    s->market[place] = 0;
+    s->idle = 0;
+    int face_up = fata_lay(s, to, id);
+    fata_know_treasure(s, id, face_up ? 0 : 1 << to); // FA-59: everyone watched
+    if (to == s->turn)
+        vg_emit(ev, FATA_EV_TOOK, to, id, face_up, 0, 0);
+    else
+        vg_emit(ev, FATA_EV_GAVE, s->turn, to, id, face_up, 0);
+    fata_refill(s, place);
+}
+
+void fata_rob(fata_state *s, int thief, int victim, int id, vg_events *ev)
+{
+    uint16_t see = VG_TO(thief) | VG_TO(victim);
+    lift(s, victim, id);
+    int face_up = fata_lay(s, thief, id); // FA-22
+    if (face_up)
+        fata_know_treasure(s, id, 0);
+    else
+        fata_know_mixed(s, id, 1 << victim, 1 << thief, see);
+    fata_know_deduce(s);
+    vg_emit_to(ev, face_up ? VG_TO_ALL : see, FATA_EV_ROBBED, thief,
+               (vg_args){victim, id, face_up, 0}, (vg_args){.a = victim});
+}
+
+void fata_trade(fata_state *s, int p, int given, int q, int received, vg_events *ev)
+{
+    fata_know_traded(s, p, given, q, received);
+    lift(s, p, given);
+    lift(s, q, received);
+    int up_q = fata_lay(s, q, given), up_p = fata_lay(s, p, received); // FA-55
+    if (up_q) fata_know_treasure(s, given, 0);
+    if (up_p) fata_know_treasure(s, received, 0);
+    fata_know_deduce(s);
+    vg_emit_to(ev, VG_TO(p) | VG_TO(q), FATA_EV_TRADED, p, (vg_args){q, given, received, 0},
+               (vg_args){q, up_q ? given : 0, up_p ? received : 0, 0});
+}
+
+void fata_share(fata_state *s, int seat, int id, vg_events *ev)
+{
+    s->pool &= ~(1u << id);
+    s->pool_count--;
+    int face_up = fata_lay(s, seat, id); // FA-27
+    if (face_up)
+        fata_know_treasure(s, id, 0);
+    else
+        fata_know_mixed(s, id, FATA_AT_POOL, 1 << seat, 1 << seat);
+    fata_know_deduce(s);
+    vg_emit_to(ev, face_up ? VG_TO_ALL : VG_TO(seat), FATA_EV_SHARED, seat,
+               (vg_args){id, face_up, 0, 0}, (vg_args){0});
+}
+
+void fata_reveal(fata_state *s, int seat, vg_events *ev)
+{
+    uint32_t before = s->down[seat];
+    s->shown[seat] = s->lineage[seat];
+    for (int id = 1; id <= FATA_TREASURES; id++) {
+        if (!(before >> id & 1) || fata_ed(s)->treasure[id].lineage != s->shown[seat]) continue;
+        lift(s, seat, id);
+        s->up[seat] |= 1u << id;
+        fata_know_treasure(s, id, 0);
+    }
+    fata_know_not_own(s, seat);
+    fata_know_deduce(s);
+    vg_emit(ev, FATA_EV_REVEALED, seat, s->lineage[seat], (int)(s->up[seat] >> 1 & 0x1fff),
+            (int)(s->up[seat] >> 14), 0);
+}
+
+int fata_face_value(const fata_state *s, uint32_t set)
+{
+    int sum = 0;
+    for (uint32_t left = set; left; left &= left - 1)
+        sum += fata_ed(s)->treasure[vg_lowest(left)].value;
+    return sum;
+}
+
+int fata_own_points(int count) { return count * (count + 1) / 2; }
+
+void fata_finish(fata_state *s, vg_events *ev)
+{
+    fata_charm_end(s);
+    fata_merge(s, s->turn, ev); // FA-34
+    while (s->stack.count) vg_pop(&s->stack);
+    s->hit = s->gained = 0;
+    vg_push(&s->stack, FATA_OVER, 0, 0, 0);
+}
+
+void fata_queen(fata_state *s, bool impatient, vg_events *ev)
+{
+    vg_emit(ev, FATA_EV_QUEEN, VG_CHANCE, s->round, impatient, 0, 0);
+    if (s->round == 2) {
+        fata_finish(s, ev);
+        return;
+    }
+    // FA-01 to FA-04: face values only, everything returns, and whatever was going on lies
+    // untouched on the stack below the three new treasures.
+    for (int p = 0; p < s->seats; p++) {
+        s->points[p] = (int8_t)fata_face_value(s, s->down[p]);
+        vg_emit(ev, FATA_EV_ROUND, p, s->points[p], (int)(s->down[p] >> 1 & 0x1fff),
+                (int)(s->down[p] >> 14), 0);
+        s->down[p] = 0;
+        s->down_count[p] = 0;
+        for (int id = 1; id <= FATA_TREASURES; id++) s->may_treasure[p][id] = 0;
+    }
+    s->round = 2;
+    s->idle = 0;
+    s->gained = 0;
+    s->pile = fata_treasures_in_play(fata_ed(s), s->seats);
+    for (int i = FATA_MARKET - 1; i >= 0; i--) {
+        s->market[i] = 0;
+        fata_refill(s, i);
+    }
+}
+
+// ---- score -------------------------------------------------------------------
+
+static uint32_t own_colour(const fata_state *s, int seat)
+{
+    uint32_t set = 0;
+    for (int id = 1; id <= FATA_TREASURES; id++)
+        if (fata_ed(s)->treasure[id].lineage == s->lineage[seat]) set |= 1u << id;
+    return set & (s->down[seat] | s->up[seat]);
+}
+
+static void score_seat(const fata_state *s, int p, vg_score *out)
+{
+    uint32_t all = s->down[p] | s->up[p];
+    if (!fata_in_play(s, p)) { // FA-28
+        vg_score_add(out, p, FATA_SC_OUT, 0, 0, 0);
+        return;
+    }
+    if (s->winner == p)
+        vg_score_add(out, p,
+                     vg_bits((uint32_t)(~s->out & ((1 << s->seats) - 1))) == 1 ? FATA_SC_ALONE
+                                                                               : FATA_SC_RIVAL,
+                     0, 0, 0);
+    if (s->round == 1) { // FA-04
+        vg_score_add(out, p, FATA_SC_FIRST, fata_face_value(s, all), vg_bits(all), 0);
+        return;
+    }
+    vg_score_add(out, p, FATA_SC_ROUND1, s->points[p], 0, 0);
+    if (s->shown[p]) { // FA-33
+        int n = vg_bits(s->up[p]);
+        vg_score_add(out, p, FATA_SC_OWN, fata_own_points(n), n, 0);
+        all &= ~s->up[p];
+    }
+    vg_score_add(out, p, FATA_SC_OTHER, fata_face_value(s, all), vg_bits(all), 0);
+    int cards = s->hand_count[p] + (p == s->turn ? s->aside_count : 0);
+    vg_score_add(out, p, FATA_SC_HAND, cards, cards, 0);
+}
+
+// Does p stand before q? FA-40 breaks ties.
+static bool before(const fata_state *s, const vg_score *out, int p, int q)
+{
+    if ((s->winner == p) != (s->winner == q)) return s->winner == p;
+    if (fata_in_play(s, p) != fata_in_play(s, q)) return fata_in_play(s, p);
+    if (out->points[p] != out->points[q]) return out->points[p] > out->points[q];
+    if (s->round == 1) return false;
+    uint32_t mine = own_colour(s, p), theirs = own_colour(s, q);
+    if (vg_bits(mine) != vg_bits(theirs)) return vg_bits(mine) > vg_bits(theirs);
+    return fata_face_value(s, mine) > fata_face_value(s, theirs);
+}
+
+void fata_score(const void *state, vg_score *out)
+{
+    const fata_state *s = state;
+    for (int p = 0; p < s->seats; p++) score_seat(s, p, out);
+    for (int p = 0; p < s->seats; p++) {
+        out->rank[p] = 1;
+        bool tied = false;
+        for (int q = 0; q < s->seats; q++) {
+            if (q == p) continue;
+            if (before(s, out, q, p)) out->rank[p]++;
+            tied |= out->points[q] == out->points[p] && fata_in_play(s, p) && fata_in_play(s, q);
+        }
+        if (!tied || s->round == 1 || fata_ask(s).actor != VG_NOBODY) continue;
+        uint32_t own = own_colour(s, p);
+        vg_score_add(out, p, FATA_SC_TIE, 0, vg_bits(own), fata_face_value(s, own));
+    }
+}
