@@ -61,7 +61,7 @@ static void describe(const cli *c, const vg_game *game)
     for (int i = 0; i < game->edition_count; i++) printf("%s %s", i ? "," : "", game->editions[i]);
     putchar('\n');
     if (game->option_count)
-        cli_say(c, "Varianti (--option CHIAVE=VALORE; la prima fra parentesi è la normale):\n",
+        cli_say(c, "Varianti (--option CHIAVE=VALORE; il valore normale per primo):\n",
                 "Variants (--option KEY=VALUE; the normal value first):\n");
     for (int i = 0; i < game->option_count; i++) {
         const vg_option *o = &game->options[i];
