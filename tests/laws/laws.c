@@ -3,6 +3,7 @@
 //     laws [--game ID] [--games N] [--positions N] [--seats N] [--seed N] [--at N] [--coverage]
 //          [--reach DIR]
 //
+// With both --games and --positions the first limit reached ends the run.
 // A trial is fixed by the seed and its number: --at plays that one again.
 #include "laws.h"
 
@@ -19,7 +20,7 @@ static struct settings {
     long games, positions, seats, at;
     uint64_t seed;
     bool coverage;
-} want = {.games = 60, .seed = 1, .at = -1};
+} want = {.seed = 1, .at = -1};
 
 void broken(trial *t, const char *format, ...)
 {
@@ -300,9 +301,9 @@ static bool run_game(const vg_game *g)
     int number = want.at >= 0 ? (int)want.at : 0;
     bool tty = isatty(STDERR_FILENO);
     for (int games = 0;; games++, number++) {
-        if (want.at >= 0     ? games == 1
-            : want.positions ? positions >= want.positions
-                             : games >= want.games)
+        if (want.at >= 0 ? games == 1
+                         : (want.positions && positions >= want.positions) ||
+                               (want.games && games >= want.games))
             break;
         memset(&t, 0, sizeof t);
         t.game = g;
@@ -356,6 +357,7 @@ int main(int argc, char **argv)
             return 2;
         }
     }
+    if (!want.games && !want.positions) want.games = 60;
     bool ok = true, any = false;
     for (int i = 0; test_game(i); i++) {
         if (want.game && strcmp(want.game, test_game(i)->id) != 0) continue;

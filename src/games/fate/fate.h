@@ -1,0 +1,353 @@
+// fate.h: Fate e Leggende: fairies walk a ring of hidden cards and tell stories paid in star dust.
+//
+// The rules are in RULES.md; the numbers cited in the code (FS-, FeL-) are its numbers. Read in
+// this order: this header, fate.c (the turn), stories.c (legends, jokers, dust), interruptions.c.
+#ifndef VG_GAMES_FATE_H
+#define VG_GAMES_FATE_H
+
+#include "engine/game.h"
+#include "engine/stack.h"
+
+enum {
+    FATE_SEATS = 4,
+    FATE_RING = 16,    // path cards at four seats
+    FATE_HAND = 8,     // at most 3 + the draw + two from the hat = 6
+    FATE_LAID = 77,    // every legend and joker on the table at once
+    FATE_OBJECTS = 20, // four kinds in five colours
+    FATE_KINDS = 80,   // room for card counts; index 0 is "unknown" or "none"
+    FATE_HAND_LIMIT = 3,
+    FATE_NONE = 0xff
+};
+
+typedef enum fate_colour { FATE_NO_COLOUR, FATE_GOLD, FATE_BLUE, FATE_VIOLET } fate_colour;
+enum { FATE_COLOURS = 4 }; // of stories, FATE_NO_COLOUR included
+
+typedef enum fate_object { FATE_SHOES, FATE_WAND, FATE_WINGS, FATE_HAT } fate_object;
+typedef enum fate_tint { FATE_PINK, FATE_GREEN, FATE_AZURE, FATE_YELLOW, FATE_WHITE } fate_tint;
+enum { FATE_TINTS = 5 };
+static inline int fate_object_kind(int object) { return object / FATE_TINTS; }
+static inline int fate_object_tint(int object) { return object % FATE_TINTS; }
+
+// What an interruption card does (FeL-61).
+typedef enum fate_effect {
+    FATE_LEGEND,      // not an interruption: a legend or a joker
+    FATE_WHITE_NIGHT, // white objects count 3
+    FATE_SECOND_TALE, // one more legend this turn
+    FATE_FICKLE_WIND, // the seat on turn rolls again; in anyone's turn
+    FATE_UNRAVEL,     // takes the last card off a story
+    FATE_SHORTCUT,    // to any path card instead of rolling
+    FATE_OFFERING,    // lays one to three dust by a story
+    FATE_HUSH,        // cancels an interruption; in anyone's turn
+    FATE_FIREFLIES,   // looks at two path cards, may exchange them
+    FATE_SHAPE_SHIFT, // gives a last joker with dust another value
+    FATE_EFFECT_COUNT
+} fate_effect;
+
+typedef enum fate_card {
+    FATE_UNKNOWN, // a card this viewer may not see; also the empty slot
+#define CARD(id, ...) FATE_##id,
+#include "games/fate/cards.def"
+#undef CARD
+    FATE_CARD_COUNT
+} fate_card;
+static_assert((int)FATE_CARD_COUNT <= (int)FATE_KINDS, "counts by card have room");
+
+typedef struct fate_card_def {
+    const char *slug; // "g1-labyrinth": colour, value, name
+    uint8_t bars;     // bit 1 << fate_colour for each colour on its bar; 0: an interruption
+    uint8_t value;    // 1..5; 0: a joker or an interruption
+    uint8_t effect;   // fate_effect
+    uint8_t copies;
+    vg_words title, text;
+} fate_card_def;
+extern const fate_card_def fate_cards[FATE_CARD_COUNT];
+
+// An edition may print other copies of each card; bars, values and effects are the same in all.
+typedef struct fate_edition {
+    const char *slug;
+    const fate_card_def *card; // FATE_CARD_COUNT of them
+} fate_edition;
+extern const fate_edition *const fate_editions[];
+
+static inline bool fate_is_joker(int card)
+{
+    return fate_cards[card].bars && !fate_cards[card].value;
+}
+
+typedef enum fate_phase {
+    FATE_OVER,
+    FATE_FIRST,    // chance: who starts
+    FATE_FOREST,   // chance: a card for path card `a`
+    FATE_DEAL,     // chance: a card for `seat`; a: how many still
+    FATE_TURN,     // seat: before the roll
+    FATE_ROLL,     // chance: the die of `seat`
+    FATE_WIND,     // window: make the seat on turn roll again?
+    FATE_MOVE,     // seat: direction and total; a: the die
+    FATE_LOOK,     // seat: which path card to look at
+    FATE_SWAP,     // seat: exchange the card looked at? a: path
+    FATE_TELL,     // seat: tell a legend, or end the turn
+    FATE_EXTRA,    // seat: pay the supplement? (optional only by table option)
+    FATE_PAY,      // seat: how much from `b`; a: dust still owed
+    FATE_FINISH,   // settles: the story where `seat` stands is complete
+    FATE_BLAME,    // seat: who takes the violet point
+    FATE_GIFT,     // chance: an object for `seat`
+    FATE_SET,      // seat: face up or down?
+    FATE_CHECK,    // settles: the checkpoint; a: seats done
+    FATE_DISCARD,  // seat: down to three
+    FATE_VOTE,     // window: end here? a: who proposed
+    FATE_HUSHING,  // window: cancel the interruption below? a: who played it
+    FATE_RESOLVE,  // settles: the effect of card `a` of `seat`; b: fate_aim
+    FATE_PICK,     // seat: a path card for the fireflies; a: the first one, or FATE_NONE
+    FATE_EXCHANGE, // seat: exchange path cards a and b?
+    FATE_PHASE_COUNT
+} fate_phase;
+
+typedef enum fate_move {
+    FATE_DO_START = 1, // a: seat
+    FATE_DO_DRAW,      // a: card
+    FATE_DO_DIE,       // a: 1..6
+    FATE_DO_OBJECT,    // a: object
+    FATE_DO_ROLL,
+    FATE_DO_HAT,
+    FATE_DO_MOVE, // a: total, b: 0 clockwise, 1 the other way
+    FATE_DO_LOOK, // a: path
+    FATE_DO_SKIP,
+    FATE_DO_SWAP, // a: card given
+    FATE_DO_KEEP,
+    FATE_DO_TELL, // a: card, b and c: fate_as (its own, and of the bare joker before it)
+    FATE_DO_DONE,
+    FATE_DO_EXTRA, // a: 1 yes
+    FATE_DO_TAKE,  // a: how much, b: whose
+    FATE_DO_BLAME, // a: seat
+    FATE_DO_LAY,   // a: 1 face up
+    FATE_DO_DISCARD,
+    FATE_DO_SHOW,  // a: object
+    FATE_DO_COVER, // a: object
+    FATE_DO_PLAY,  // a: card, b: fate_aim, c: 1 if it has an aim
+    FATE_DO_PASS,
+    FATE_DO_PROPOSE,
+    FATE_DO_VOTE, // a: 1 yes
+    FATE_DO_PICK, // a: path
+    FATE_DO_EXCHANGE,
+    FATE_DO_LEAVE
+} fate_move;
+
+// A declared value and colour in one byte; 0: nothing to declare.
+static inline int fate_as(int value, int colour) { return value | colour << 4; }
+static inline int fate_as_value(int as) { return as & 15; }
+static inline int fate_as_colour(int as) { return as >> 4; }
+// What an interruption aims at: a path card, and an amount or a value.
+static inline int fate_aim(int path, int number) { return path | number << 4; }
+static inline int fate_aim_path(int aim) { return aim & 15; }
+static inline int fate_aim_number(int aim) { return aim >> 4; }
+
+typedef enum fate_event {
+    FATE_EV_START = 1,
+    FATE_EV_FOREST,    // path
+    FATE_EV_DREW,      // card, 0 when veiled
+    FATE_EV_SHUFFLED,  // how many
+    FATE_EV_ROLLED,    // die
+    FATE_EV_HAT,       //
+    FATE_EV_MOVED,     // total, direction, path
+    FATE_EV_LOOKED,    // path, card (0 when veiled)
+    FATE_EV_SWAPPED,   // path, card given, card taken (0 when veiled)
+    FATE_EV_BEGAN,     // path, card, value, colour
+    FATE_EV_TOLD,      // path, card, value, colour
+    FATE_EV_DECLARED,  // path, value, colour: a bare joker given a value again
+    FATE_EV_PAID,      // whose dust, how much, path
+    FATE_EV_WAIVED,    // how much
+    FATE_EV_COMPLETED, // path, colour, cards
+    FATE_EV_CHAPTER,   // one card of a completed story: number from 1, card, value, path
+    FATE_EV_GOLD,      //
+    FATE_EV_BLAMED,    // whom
+    FATE_EV_GIFT,      // object + 1, 0 when veiled
+    FATE_EV_NO_GIFT,   //
+    FATE_EV_SET,       // object + 1 if face up, 0 if face down
+    FATE_EV_SHOWN,     // object
+    FATE_EV_COVERED,   // object
+    FATE_EV_RECALLED,  // how much
+    FATE_EV_WITHERED,  // path: a lone joker has no value and no colour any more
+    FATE_EV_PLAYED,    // card, aim, 1 if it has an aim
+    FATE_EV_CANCELLED, // card
+    FATE_EV_UNRAVELED, // path, card
+    FATE_EV_EXCHANGED, // path, path
+    FATE_EV_LEFT,      // path, path
+    FATE_EV_DISCARDED, // card
+    FATE_EV_PROPOSED,  //
+    FATE_EV_VOTED,     // 1 yes
+    FATE_EV_ENDED,     // fate_ending
+    FATE_EVENT_COUNT
+} fate_event;
+
+typedef enum fate_ending {
+    FATE_GOING_ON,
+    FATE_END_FOUR,   // someone has the four kinds
+    FATE_END_EMPTY,  // no object is left
+    FATE_END_ACCORD, // everybody agreed
+    FATE_END_LOCK,   // no card to draw, and a round without a legend
+    FATE_END_CAP,    // the table's last round
+    FATE_ENDING_COUNT
+} fate_ending;
+
+typedef enum fate_line {
+    FATE_LINE_GOLD = 1, // arg: stories
+    FATE_LINE_VIOLET,   // arg: marks
+    FATE_LINE_OWN,      // arg: object
+    FATE_LINE_OTHER,    // arg: object
+    FATE_LINE_WHITE,    // arg: object
+    FATE_LINE_FOUR,     // four of one's own colour
+    FATE_LINE_LADDER,   // four of four colours
+    FATE_LINE_TIE       // arg: dust in hand
+} fate_line;
+
+enum fate_swapped { FATE_SWAPPED = 1, FATE_EXCHANGED = 2 };
+
+// A card of a story, with the dust beside it.
+typedef struct fate_told {
+    uint8_t card;
+    uint8_t value;            // as declared; 0: a lone joker that lost its dust (FeL-16)
+    uint8_t dust[FATE_SEATS]; // by owner
+} fate_told;
+
+// Plain data, no padding. Path cards are 0..ring_count-1, clockwise. Sets of objects are bit masks.
+typedef struct fate_state {
+    vg_stack stack;
+    uint32_t object[FATE_SEATS];         // what the seat owns; owner only
+    uint32_t object_shown[FATE_SEATS];   // those everyone has seen (FeL-59)
+    uint32_t object_up[FATE_SEATS];      // those lying face up now
+    uint32_t object_deck;                // undrawn
+    uint32_t turned;                     // turned by choice in this turn (FeL-62)
+    fate_told told[FATE_LAID];           // all stories, by path card, each in the order told
+    uint8_t hand[FATE_SEATS][FATE_HAND]; // ascending, 0 past the count; owner only
+    uint8_t deck[FATE_KINDS];            // undrawn copies of each card
+    uint8_t discard[FATE_KINDS];         // open
+    uint8_t ring[FATE_RING];             // the hidden card; known by mask
+    uint8_t ring_known[FATE_RING];       // which seats know it; public
+    uint8_t story_length[FATE_RING];
+    uint8_t story_colour[FATE_RING];      // FATE_NO_COLOUR: no story, or a lone bare joker
+    uint8_t aside[FATE_RING][FATE_SEATS]; // dust by the path card, on no card (FeL-24, FeL-53)
+    uint8_t fresh[FATE_SEATS];            // object + 1 just drawn, not yet set down; owner only
+    uint8_t hand_count[FATE_SEATS];
+    uint8_t object_count[FATE_SEATS];
+    uint8_t dust[FATE_SEATS];  // in hand
+    uint8_t at[FATE_SEATS];    // path card
+    uint8_t gold[FATE_SEATS];  // gold stories completed
+    uint8_t marks[FATE_SEATS]; // violet points received
+    uint8_t deck_count, discard_count, object_deck_count, told_count;
+    uint8_t seats, first, turn, ring_count; // first: FATE_NONE while chance has not decided
+    uint8_t round;                          // from 1
+    uint8_t tells;                          // legends still allowed this turn
+    uint8_t hat;                            // 1: this turn was spent in the hat
+    uint8_t stride;     // the movement of this turn: total, and 16 for anticlockwise
+    uint8_t swapped;    // acts on the wood in this turn, all public: fate_swapped bits
+    uint8_t told_round; // 1: a legend was told in this round
+    uint8_t white;      // 1: white objects count 3
+    uint8_t proposed;   // seats that have proposed to end
+    uint8_t ending;     // fate_ending
+    uint8_t edition;
+    // options
+    uint8_t purse;    // dust each seat has in all
+    uint8_t optional; // 1: the supplement may be declined
+    uint8_t equals;   // 1: at most two equal values in a row
+    uint8_t strict;   // 1: the value must be payable in full
+    uint8_t cap;      // last round
+    uint8_t accord;   // first round in which to propose; 0: never
+    uint8_t spare[6];
+} fate_state;
+
+static_assert(sizeof(fate_state) % 8 == 0, "whole words");
+static_assert(sizeof(fate_state) <= 960, "bots copy this millions of times");
+
+extern const vg_game fate_game;
+
+static inline int fate_copies(const fate_state *s, int card)
+{
+    return fate_editions[s->edition]->card[card].copies;
+}
+static inline vg_frame fate_top(const fate_state *s) { return s->stack.frame[s->stack.count - 1]; }
+// What the reader of this state or view knows `seat` to own.
+static inline uint32_t fate_owned(const fate_state *s, int seat)
+{
+    return s->object[seat] | s->object_shown[seat];
+}
+static inline uint32_t fate_of_kind(int kind) { return 31u << (kind * FATE_TINTS); }
+static inline uint32_t fate_of_tint(int tint) { return 0x8421u << tint; }
+static inline bool fate_has(const fate_state *s, int seat, int kind)
+{
+    return fate_owned(s, seat) & fate_of_kind(kind);
+}
+static inline int fate_step(const fate_state *s, int path, int steps)
+{
+    return ((path + steps) % s->ring_count + s->ring_count) % s->ring_count;
+}
+
+// ---- the turn (fate.c) ----
+vg_ask fate_ask(const void *state);
+int fate_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
+void fate_apply(void *state, int seat, vg_move m, vg_events *ev);
+void fate_add_card(fate_state *s, int seat, int card);  // into the hand, in order
+void fate_drop_card(fate_state *s, int seat, int card); // out of the hand
+// Turns face up an object of this kind that `seat` owns: one already up, else one already seen.
+void fate_use(fate_state *s, int seat, int kind, vg_events *ev);
+
+// ---- stories, jokers and dust (stories.c) ----
+int fate_story_start(const fate_state *s, int path); // index into told[]
+bool fate_slot_free(const fate_state *s, int colour);
+uint32_t fate_story_values(const fate_state *s, int path, int count); // bit per value, first cards
+bool fate_bare(const fate_told *t);                                   // a joker without dust
+#define FATE_ALL_VALUES 0x3eu
+// What `seat` may tell where it stands; appends to out[n..] and gives the new count.
+int fate_tells(const fate_state *s, int seat, vg_move out[], int n);
+void fate_tell(fate_state *s, int seat, vg_move m, vg_events *ev);
+// Moves `amount` of the dust of `owner` from its hand onto the last card at `path`.
+void fate_spend(fate_state *s, int seat, int owner, int amount, int path, vg_events *ev);
+void fate_finish(fate_state *s, int seat, vg_events *ev);
+void fate_take_off(fate_state *s, int path, vg_events *ev); // the last card; its dust stays
+void fate_wither(fate_state *s, int path, vg_events *ev);   // if a lone bare joker is all there is
+void fate_recall(fate_state *s, int seat, vg_events *ev);
+// Settles a FATE_PAY frame: true if a question stands open, false if it is paid and popped.
+bool fate_pay_settle(fate_state *s, vg_events *ev);
+void fate_pay_range(const fate_state *s, int *low, int *high);
+
+// ---- interruptions (interruptions.c) ----
+int fate_interruptions(const fate_state *s, int seat, vg_move out[], int n);
+void fate_play(fate_state *s, int seat, vg_move m, vg_events *ev);
+void fate_resolve(fate_state *s, vg_events *ev);
+// Might this seat hold a card of this effect, for all that everybody knows?
+bool fate_might_hold(const fate_state *s, int seat, int effect);
+
+// ---- score and invariants (score.c) ----
+void fate_score(const void *state, vg_score *out);
+const char *fate_check(const void *state);
+bool fate_four_kinds(uint32_t objects);
+bool fate_ladder(uint32_t objects);
+
+// ---- what seats know (view.c) ----
+extern const vg_field fate_fields[];
+#define FATE_FIELD_COUNT 47
+void fate_resample(void *view, int seat, vg_rng *rng);
+float fate_evaluate(const void *view, int seat);
+
+// ---- words (text.c, notation.c, show.c) ----
+extern const char *const fate_colour_slug[FATE_COLOURS];
+extern const vg_words fate_colour_name[FATE_COLOURS];
+void fate_object_slug(vg_text *out, int object);
+void fate_object_name(vg_text *out, int object, vg_lang lang); // "le scarpette rosa"
+void fate_card_name(vg_text *out, int card, vg_lang lang);     // "Le vele nere (oro 1)"
+void fate_move_text(const void *state, vg_move m, vg_text *out);
+void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
+void fate_prompt(const void *view, const vg_voice *voice, vg_text *out);
+void fate_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
+void fate_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
+                     vg_text *out);
+void fate_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
+                  vg_text *out);
+void fate_show(const void *view, const vg_voice *voice, vg_text *out);
+void fate_print(const void *view, const vg_voice *voice, vg_json *out);
+void fate_catalog(int edition, vg_lang lang, vg_json *out);
+void fate_dump(const void *state, vg_text *out);
+vg_err fate_edit(void *state, const char *line, vg_text *why);
+int fate_card_find(const char *slug, size_t n);   // 0 if there is none
+int fate_object_find(const char *slug, size_t n); // -1 if there is none
+
+#endif

@@ -1,0 +1,308 @@
+// show.c: the table for eyes and ears (show) and for programs (print, catalog).
+#include "games/fate/fate.h"
+
+#include <string.h>
+
+static const vg_words fairies[FATE_SEATS] = {
+    VG_WORDS("fata rosa", "pink fairy"),
+    VG_WORDS("fata verde", "green fairy"),
+    VG_WORDS("fata azzurra", "azure fairy"),
+    VG_WORDS("fata gialla", "yellow fairy"),
+};
+
+enum { WIDTH = 78 };
+
+// A line that is folded at WIDTH columns, between items.
+typedef struct line {
+    vg_text *out;
+    int column;
+} line;
+
+static int columns(const char *s)
+{
+    int n = 0;
+    for (; *s; s++) n += (*s & 0xc0) != 0x80; // code points
+    return n;
+}
+
+static void item(line *l, const char *s)
+{
+    int n = columns(s);
+    if (l->column && l->column + n > WIDTH) {
+        vg_text_add(l->out, "\n    ");
+        l->column = 4;
+    }
+    vg_text_add(l->out, s);
+    l->column += n;
+}
+
+static void end_line(line *l)
+{
+    vg_text_char(l->out, '\n');
+    l->column = 0;
+}
+
+static void show_seat(const fate_state *s, int p, const vg_voice *voice, vg_text *out)
+{
+    bool it = voice->lang == VG_IT;
+    char buffer[160];
+    line l = {out, 0};
+    vg_text t = VG_TEXT(buffer);
+    vg_text_printf(&t, "%s%s, %s, %s %d: ", s->turn == p ? "> " : "  ", vg_voice_name(voice, p),
+                   fairies[p].in[voice->lang], it ? "carta" : "card", s->at[p]);
+    item(&l, buffer);
+    vg_text_clear(&t);
+    vg_text_printf(&t,
+                   it ? "polvere %d, in mano %d, oro %d, viola %d"
+                      : "dust %d, hand %d, gold %d, violet %d",
+                   s->dust[p], s->hand_count[p], s->gold[p], s->marks[p]);
+    item(&l, buffer);
+    end_line(&l);
+    uint32_t known = fate_owned(s, p);
+    int hidden = s->object_count[p] - vg_bits(known);
+    if (!s->object_count[p]) return;
+    item(&l, it ? "    oggetti:" : "    objects:");
+    for (int o = 0; o < FATE_OBJECTS; o++) {
+        if (!(known >> o & 1)) continue;
+        vg_text_clear(&t);
+        vg_text_char(&t, ' ');
+        fate_object_name(&t, o, voice->lang);
+        if (!(s->object_up[p] >> o & 1)) vg_text_add(&t, it ? " (coperto)" : " (face down)");
+        vg_text_char(&t, ';');
+        item(&l, buffer);
+    }
+    vg_text_clear(&t);
+    vg_text_printf(&t, it ? " nascosti %d" : " hidden %d", hidden);
+    item(&l, buffer);
+    end_line(&l);
+}
+
+static void show_dust(const fate_state *s, const uint8_t *dust, const vg_voice *voice, vg_text *out)
+{
+    bool later = false;
+    for (int p = 0; p < s->seats; p++) {
+        if (!dust[p]) continue;
+        vg_text_printf(out, "%s%s %d", later ? ", " : "", vg_voice_name(voice, p), dust[p]);
+        later = true;
+    }
+}
+
+static void show_story(const fate_state *s, int path, const vg_voice *voice, vg_text *out)
+{
+    bool it = voice->lang == VG_IT;
+    char buffer[200];
+    vg_text t = VG_TEXT(buffer);
+    line l = {out, 0};
+    int start = fate_story_start(s, path);
+    vg_text_printf(&t, it ? "      storia %s:" : "      %s story:",
+                   fate_colour_name[s->story_colour[path]].in[voice->lang]);
+    item(&l, buffer);
+    for (int i = start; i < start + s->story_length[path]; i++) {
+        const fate_told *told = &s->told[i];
+        vg_text_clear(&t);
+        vg_text_printf(&t, "%s %s", i > start ? " >" : "",
+                       fate_cards[told->card].title.in[voice->lang]);
+        if (told->value)
+            vg_text_printf(&t, " %d", told->value);
+        else
+            vg_text_add(&t, " ?");
+        if (fate_bare(told)) vg_text_add(&t, it ? " (jolly senza polvere)" : " (joker, no dust)");
+        item(&l, buffer);
+    }
+    end_line(&l);
+    uint8_t sum[FATE_SEATS] = {0};
+    bool some = false;
+    for (int i = start; i < start + s->story_length[path]; i++)
+        for (int p = 0; p < s->seats; p++) {
+            sum[p] = (uint8_t)(sum[p] + s->told[i].dust[p]);
+            some |= sum[p] != 0;
+        }
+    if (!some) return;
+    vg_text_add(out, it ? "      polvere: " : "      dust: ");
+    show_dust(s, sum, voice, out);
+    vg_text_char(out, '\n');
+}
+
+static void show_path(const fate_state *s, int path, const vg_voice *voice, vg_text *out)
+{
+    bool it = voice->lang == VG_IT;
+    uint8_t here = 0;
+    bool aside = false;
+    for (int p = 0; p < s->seats; p++) {
+        here = (uint8_t)(here | (unsigned)(s->at[p] == path) << p);
+        aside |= s->aside[path][p] != 0;
+    }
+    if (!here && !s->ring[path] && !s->story_length[path] && !aside) return;
+    vg_text_printf(out, "  %2d:", path);
+    if (s->ring[path]) {
+        vg_text_char(out, ' ');
+        fate_card_name(out, s->ring[path], voice->lang);
+    }
+    for (int p = 0; p < s->seats; p++)
+        if (here >> p & 1) vg_text_printf(out, " [%s]", vg_voice_name(voice, p));
+    vg_text_char(out, '\n');
+    if (s->story_length[path]) show_story(s, path, voice, out);
+    if (!aside) return;
+    vg_text_add(out, it ? "      polvere accanto: " : "      dust beside: ");
+    show_dust(s, s->aside[path], voice, out);
+    vg_text_char(out, '\n');
+}
+
+void fate_show(const void *view, const vg_voice *voice, vg_text *out)
+{
+    const fate_state *s = view;
+    bool it = voice->lang == VG_IT;
+    vg_text_printf(out,
+                   it ? "Giro %d. Oggetti da trovare: %d. Mazzo: %d, scarti: %d.%s\n"
+                      : "Round %d. Objects to find: %d. Deck: %d, discards: %d.%s\n",
+                   s->round, s->object_deck_count, s->deck_count, s->discard_count,
+                   !s->white ? ""
+                   : it      ? " Notte bianca."
+                             : " White night.");
+    for (int p = 0; p < s->seats; p++) show_seat(s, p, voice, out);
+    vg_text_printf(out,
+                   it ? "Bosco di %d carte, da 0 a %d in senso orario; qui ciò che si sa:\n"
+                      : "A wood of %d cards, 0 to %d clockwise; here is what is known:\n",
+                   s->ring_count, s->ring_count - 1);
+    for (int i = 0; i < s->ring_count; i++) show_path(s, i, voice, out);
+    int p = voice->reader;
+    if (p < 0 || p >= s->seats || !s->hand_count[p]) return;
+    vg_text_add(out, it ? "La tua mano:\n" : "Your hand:\n");
+    for (int i = 0; i < s->hand_count[p]; i++) {
+        vg_text_add(out, "  ");
+        fate_card_name(out, s->hand[p][i], voice->lang);
+        vg_text_char(out, '\n');
+    }
+}
+
+// ---- for programs ------------------------------------------------------------------
+
+static void print_owners(const fate_state *s, vg_json *out, const char *key, const uint8_t *dust)
+{
+    vg_json_put_open(out, key, '[');
+    for (int p = 0; p < s->seats; p++) vg_json_int(out, dust[p]);
+    vg_json_close(out, ']');
+}
+
+static void print_seat(const fate_state *s, int p, vg_json *out)
+{
+    vg_json_open(out, '{');
+    vg_json_put_int(out, "dust", s->dust[p]);
+    vg_json_put_int(out, "at", s->at[p]);
+    vg_json_put_int(out, "gold", s->gold[p]);
+    vg_json_put_int(out, "marks", s->marks[p]);
+    vg_json_put_int(out, "hand_count", s->hand_count[p]);
+    vg_json_put_open(out, "hand", '[');
+    for (int i = 0; i < FATE_HAND && s->hand[p][i]; i++)
+        vg_json_string(out, fate_cards[s->hand[p][i]].slug);
+    vg_json_close(out, ']');
+    vg_json_put_int(out, "object_count", s->object_count[p]);
+    vg_json_put_open(out, "objects", '[');
+    for (int o = 0; o < FATE_OBJECTS; o++) {
+        if (!(fate_owned(s, p) >> o & 1)) continue;
+        char buffer[24];
+        vg_text slug = VG_TEXT(buffer);
+        fate_object_slug(&slug, o);
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "slug", buffer);
+        vg_json_put_bool(out, "up", s->object_up[p] >> o & 1);
+        vg_json_put_bool(out, "shown", s->object_shown[p] >> o & 1);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}
+
+static void print_path(const fate_state *s, int path, vg_json *out)
+{
+    vg_json_open(out, '{');
+    vg_json_key(out, "card");
+    vg_json_string(out, s->ring[path] ? fate_cards[s->ring[path]].slug : NULL);
+    vg_json_put_open(out, "known", '[');
+    for (int p = 0; p < s->seats; p++)
+        if (s->ring_known[path] >> p & 1) vg_json_int(out, p);
+    vg_json_close(out, ']');
+    print_owners(s, out, "aside", s->aside[path]);
+    vg_json_put_string(out, "colour", fate_colour_slug[s->story_colour[path]]);
+    vg_json_put_open(out, "story", '[');
+    int start = fate_story_start(s, path);
+    for (int i = start; i < start + s->story_length[path]; i++) {
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "card", fate_cards[s->told[i].card].slug);
+        vg_json_put_int(out, "value", s->told[i].value);
+        vg_json_put_bool(out, "bare", fate_bare(&s->told[i]));
+        print_owners(s, out, "dust", s->told[i].dust);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}
+
+void fate_print(const void *view, const vg_voice *voice, vg_json *out)
+{
+    (void)voice;
+    const fate_state *s = view;
+    vg_json_open(out, '{');
+    vg_json_put_int(out, "turn", s->turn);
+    vg_json_put_int(out, "round", s->round);
+    vg_json_put_int(out, "cap", s->cap);
+    vg_json_put_int(out, "purse", s->purse);
+    vg_json_put_int(out, "tells", s->tells);
+    vg_json_put_bool(out, "white", s->white);
+    vg_json_put_int(out, "deck", s->deck_count);
+    vg_json_put_int(out, "objects", s->object_deck_count);
+    vg_json_put_open(out, "discards", '[');
+    for (int c = 1; c < FATE_CARD_COUNT; c++)
+        for (int n = 0; n < s->discard[c]; n++) vg_json_string(out, fate_cards[c].slug);
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "seats", '[');
+    for (int p = 0; p < s->seats; p++) print_seat(s, p, out);
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "ring", '[');
+    for (int i = 0; i < s->ring_count; i++) print_path(s, i, out);
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}
+
+void fate_catalog(int edition, vg_lang lang, vg_json *out)
+{
+    const fate_card_def *cards = fate_editions[edition]->card;
+    vg_json_open(out, '{');
+    vg_json_put_open(out, "cards", '[');
+    for (int c = 1; c < FATE_CARD_COUNT; c++) {
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "slug", cards[c].slug);
+        vg_json_put_string(out, "name", cards[c].title.in[lang]);
+        vg_json_put_string(out, "text", cards[c].text.in[lang]);
+        vg_json_put_string(out, "kind",
+                           !cards[c].bars   ? "interruption"
+                           : cards[c].value ? "legend"
+                                            : "joker");
+        vg_json_put_open(out, "colours", '[');
+        for (int k = FATE_GOLD; k <= FATE_VIOLET; k++)
+            if (cards[c].bars >> k & 1) vg_json_string(out, fate_colour_slug[k]);
+        vg_json_close(out, ']');
+        vg_json_put_int(out, "value", cards[c].value);
+        vg_json_put_int(out, "copies", cards[c].copies);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "objects", '[');
+    for (int o = 0; o < FATE_OBJECTS; o++) {
+        char slug_buffer[24], name_buffer[48];
+        vg_text slug = VG_TEXT(slug_buffer), name = VG_TEXT(name_buffer);
+        fate_object_slug(&slug, o);
+        fate_object_name(&name, o, lang);
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "slug", slug_buffer);
+        vg_json_put_string(out, "name", name_buffer);
+        vg_json_put_int(out, "kind", fate_object_kind(o));
+        vg_json_put_int(out, "colour", fate_object_tint(o));
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "fairies", '[');
+    for (int p = 0; p < FATE_SEATS; p++) vg_json_string(out, fairies[p].in[lang]);
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}

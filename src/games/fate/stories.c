@@ -1,0 +1,302 @@
+// stories.c: telling legends, jokers and what becomes of them, dust and its way home.
+//
+// All stories lie in one array, told[], path card by path card; story_length[] says how many cards
+// of it belong to each. A joker is *bare* when no dust of anybody lies beside it (FeL-20). A bare
+// joker that is the whole story has neither value nor colour (FeL-16); one that is the last card
+// of a longer story may be given another value by whoever continues it (FeL-18); any other keeps
+// its last value (FeL-19). Bareness is read from the dust, so it needs no flag of its own.
+#include "games/fate/fate.h"
+
+#include <string.h>
+
+int fate_story_start(const fate_state *s, int path)
+{
+    int start = 0;
+    for (int i = 0; i < path; i++) start += s->story_length[i];
+    return start;
+}
+
+static fate_told *last_card(fate_state *s, int path)
+{
+    assert(s->story_length[path] > 0);
+    return &s->told[fate_story_start(s, path) + s->story_length[path] - 1];
+}
+
+bool fate_bare(const fate_told *t)
+{
+    static const uint8_t none[FATE_SEATS];
+    return fate_is_joker(t->card) && memcmp(t->dust, none, sizeof none) == 0;
+}
+
+uint32_t fate_story_values(const fate_state *s, int path, int count)
+{
+    int start = fate_story_start(s, path);
+    uint32_t values = 0;
+    for (int i = 0; i < count; i++) values |= 1u << s->told[start + i].value;
+    return values & FATE_ALL_VALUES;
+}
+
+// FS-20, FeL-22: two of a colour at two seats, three at four; at three seats one colour may
+// have three, whichever gets there first.
+bool fate_slot_free(const fate_state *s, int colour)
+{
+    int open[FATE_COLOURS] = {0};
+    for (int i = 0; i < s->ring_count; i++) open[s->story_colour[i]]++;
+    if (s->seats == 4) return open[colour] < 3;
+    if (open[colour] < 2) return true;
+    if (s->seats == 2 || open[colour] > 2) return false;
+    for (int c = FATE_GOLD; c <= FATE_VIOLET; c++)
+        if (open[c] > 2) return false;
+    return true;
+}
+
+// ---- what may be told ---------------------------------------------------------
+
+// FeL-05, strict table: the value itself must be payable by all hands together.
+static bool payable(const fate_state *s, int value)
+{
+    int in_hand = 0;
+    for (int p = 0; p < s->seats; p++) in_hand += s->dust[p];
+    return !s->strict || in_hand >= value;
+}
+
+// FeL-33d: would `value` be the third equal one in a row after `before2`, `before`?
+static bool third_equal(const fate_state *s, int before2, int before, int value)
+{
+    return s->equals && value == before && value == before2;
+}
+
+static int open_story(const fate_state *s, int card, vg_move out[], int n)
+{
+    const fate_card_def *d = &fate_cards[card];
+    for (int c = FATE_GOLD; c <= FATE_VIOLET; c++) {
+        if (!(d->bars >> c & 1) || !fate_slot_free(s, c)) continue;
+        for (int v = 1; v <= 5; v += 4) { // FS-17: a story opens at 1 or 5
+            if (!payable(s, v)) continue;
+            if (!d->value)
+                out[n++] = VG_MOVE(FATE_DO_TELL, card, fate_as(v, c), 0);
+            else if (d->value == v)
+                out[n++] = VG_MOVE(FATE_DO_TELL, card, 0, 0);
+        }
+    }
+    return n;
+}
+
+// The card after a last card that counts as `last` (and `before` it, 0 if nothing).
+static int follow(const fate_state *s, int card, int before, int last, int after, vg_move out[],
+                  int n)
+{
+    const fate_card_def *d = &fate_cards[card];
+    for (int v = last - 1; v <= last + 1; v++) {
+        if (v < 1 || v > 5 || !payable(s, v) || third_equal(s, before, last, v)) continue;
+        if (!d->value)
+            out[n++] = VG_MOVE(FATE_DO_TELL, card, fate_as(v, 0), after);
+        else if (d->value == v)
+            out[n++] = VG_MOVE(FATE_DO_TELL, card, 0, after);
+    }
+    return n;
+}
+
+static int continue_story(const fate_state *s, int path, int card, vg_move out[], int n)
+{
+    const fate_card_def *d = &fate_cards[card];
+    int length = s->story_length[path];
+    const fate_told *story = &s->told[fate_story_start(s, path)], *last = &story[length - 1];
+    if (s->story_colour[path] == FATE_NO_COLOUR) { // FeL-16, FeL-17
+        for (int c = FATE_GOLD; c <= FATE_VIOLET; c++)
+            if ((d->bars & fate_cards[last->card].bars) >> c & 1 && fate_slot_free(s, c))
+                for (int v = 1; v <= 5; v += 4) n = follow(s, card, 0, v, fate_as(v, c), out, n);
+        return n;
+    }
+    if (!(d->bars >> s->story_colour[path] & 1)) return n;
+    int before = length > 1 ? story[length - 2].value : 0;
+    if (length == 1 || !fate_bare(last)) return follow(s, card, before, last->value, 0, out, n);
+    int before2 = length > 2 ? story[length - 3].value : 0;
+    uint32_t rest = fate_story_values(s, path, length - 1);
+    for (int j = before - 1; j <= before + 1; j++) { // FeL-18
+        if (j < 1 || j > 5 || (rest | 1u << j) == FATE_ALL_VALUES) continue;
+        if (third_equal(s, before2, before, j)) continue;
+        n = follow(s, card, before, j, fate_as(j, 0), out, n);
+    }
+    return n;
+}
+
+int fate_tells(const fate_state *s, int seat, vg_move out[], int n)
+{
+    if (!s->tells) return n;
+    int path = s->at[seat];
+    for (int i = 0; i < s->hand_count[seat]; i++) {
+        int card = s->hand[seat][i];
+        if (!fate_cards[card].bars || (i && s->hand[seat][i - 1] == card)) continue;
+        n = s->story_length[path] ? continue_story(s, path, card, out, n)
+                                  : open_story(s, card, out, n);
+    }
+    return n;
+}
+
+// ---- telling ------------------------------------------------------------------
+
+static void lay(fate_state *s, int path, int card, int value)
+{
+    int at = fate_story_start(s, path) + s->story_length[path];
+    memmove(&s->told[at + 1], &s->told[at], (size_t)(s->told_count - at) * sizeof s->told[0]);
+    s->told[at] = (fate_told){.card = (uint8_t)card, .value = (uint8_t)value};
+    s->told_count++;
+    s->story_length[path]++;
+}
+
+void fate_tell(fate_state *s, int seat, vg_move m, vg_events *ev)
+{
+    int card = vg_move_a(m), as = vg_move_b(m), after = vg_move_c(m), path = s->at[seat];
+    int value = as ? fate_as_value(as) : fate_cards[card].value;
+    bool opens = s->story_length[path] == 0;
+    if (after) { // the bare joker before it is declared again, for nothing (FeL-16, FeL-18)
+        last_card(s, path)->value = (uint8_t)fate_as_value(after);
+        if (fate_as_colour(after)) s->story_colour[path] = (uint8_t)fate_as_colour(after);
+        vg_emit(ev, FATE_EV_DECLARED, seat, path, fate_as_value(after), s->story_colour[path], 0);
+    }
+    if (opens)
+        s->story_colour[path] =
+            (uint8_t)(as ? fate_as_colour(as) : vg_lowest(fate_cards[card].bars));
+    fate_drop_card(s, seat, card);
+    lay(s, path, card, value);
+    s->tells--;
+    s->told_round = 1;
+    vg_emit(ev, opens ? FATE_EV_BEGAN : FATE_EV_TOLD, seat, path, card, value,
+            s->story_colour[path]);
+    // FeL-10: the card that brings the fifth value completes the story, and costs one dust more for
+    // each card of it, itself included (FeL-02).
+    int length = s->story_length[path], cost = value;
+    if (fate_story_values(s, path, length) == FATE_ALL_VALUES) {
+        vg_push(&s->stack, FATE_FINISH, seat, 0, 0);
+        if (s->optional)
+            vg_push(&s->stack, FATE_EXTRA, seat, length, 0);
+        else
+            cost += length;
+    }
+    vg_push(&s->stack, FATE_PAY, seat, cost, FATE_NONE);
+}
+
+void fate_finish(fate_state *s, int seat, vg_events *ev)
+{
+    int path = s->at[seat], colour = s->story_colour[path], length = s->story_length[path];
+    int start = fate_story_start(s, path);
+    vg_emit(ev, FATE_EV_COMPLETED, seat, path, colour, length, 0);
+    for (int i = 0; i < length; i++) {
+        fate_told *t = &s->told[start + i];
+        vg_emit(ev, FATE_EV_CHAPTER, seat, i + 1, t->card, t->value, path);
+        s->discard[t->card]++;
+        s->discard_count++;
+        for (int p = 0; p < s->seats; p++) // FeL-24
+            s->aside[path][p] = (uint8_t)(s->aside[path][p] + t->dust[p]);
+    }
+    int rest = s->told_count - start - length;
+    memmove(&s->told[start], &s->told[start + length], (size_t)rest * sizeof s->told[0]);
+    memset(&s->told[start + rest], 0, (size_t)length * sizeof s->told[0]);
+    s->told_count = (uint8_t)(s->told_count - length);
+    s->story_length[path] = 0;
+    s->story_colour[path] = FATE_NO_COLOUR;
+    switch ((fate_colour)colour) { // FS-27
+    case FATE_NO_COLOUR: assert(false); break;
+    case FATE_GOLD:
+        s->gold[seat]++;
+        vg_emit(ev, FATE_EV_GOLD, seat, 0, 0, 0, 0);
+        break;
+    case FATE_BLUE:
+        if (s->object_deck_count) // FeL-26
+            vg_push(&s->stack, FATE_GIFT, seat, 0, 0);
+        else
+            vg_emit(ev, FATE_EV_NO_GIFT, seat, 0, 0, 0, 0);
+        break;
+    case FATE_VIOLET: vg_push(&s->stack, FATE_BLAME, seat, 0, 0); break;
+    }
+}
+
+void fate_take_off(fate_state *s, int path, vg_events *ev)
+{
+    int at = fate_story_start(s, path) + s->story_length[path] - 1;
+    fate_told gone = s->told[at];
+    for (int p = 0; p < s->seats; p++)
+        s->aside[path][p] = (uint8_t)(s->aside[path][p] + gone.dust[p]);
+    s->discard[gone.card]++;
+    s->discard_count++;
+    s->told_count--;
+    memmove(&s->told[at], &s->told[at + 1], (size_t)(s->told_count - at) * sizeof s->told[0]);
+    s->told[s->told_count] = (fate_told){0};
+    if (--s->story_length[path] == 0) s->story_colour[path] = FATE_NO_COLOUR;
+    vg_emit(ev, FATE_EV_UNRAVELED, VG_NOBODY, path, gone.card, 0, 0);
+    fate_wither(s, path, ev); // FeL-52
+}
+
+void fate_wither(fate_state *s, int path, vg_events *ev)
+{
+    if (s->story_length[path] != 1 || !fate_bare(last_card(s, path))) return;
+    if (s->story_colour[path] == FATE_NO_COLOUR) return;
+    s->story_colour[path] = FATE_NO_COLOUR;
+    last_card(s, path)->value = 0;
+    vg_emit(ev, FATE_EV_WITHERED, VG_NOBODY, path, 0, 0, 0);
+}
+
+// ---- dust -----------------------------------------------------------------------
+
+void fate_spend(fate_state *s, int seat, int owner, int amount, int path, vg_events *ev)
+{
+    if (!amount) return;
+    fate_told *t = last_card(s, path);
+    s->dust[owner] = (uint8_t)(s->dust[owner] - amount);
+    t->dust[owner] = (uint8_t)(t->dust[owner] + amount);
+    vg_emit(ev, FATE_EV_PAID, seat, owner, amount, path, 0);
+}
+
+// FS-26: all dust of this seat comes home, from open stories and from beside the path.
+void fate_recall(fate_state *s, int seat, vg_events *ev)
+{
+    int home = 0;
+    for (int i = 0; i < s->told_count; i++) {
+        home += s->told[i].dust[seat];
+        s->told[i].dust[seat] = 0;
+    }
+    for (int i = 0; i < s->ring_count; i++) {
+        home += s->aside[i][seat];
+        s->aside[i][seat] = 0;
+    }
+    s->dust[seat] = (uint8_t)(s->dust[seat] + home);
+    vg_emit(ev, FATE_EV_RECALLED, seat, home, 0, 0, 0);
+    for (int i = 0; i < s->ring_count; i++) fate_wither(s, i, ev);
+}
+
+// How much of what is owed may come from the seat asked about (frame b), so that those after it
+// can still pay the rest (FeL-04).
+void fate_pay_range(const fate_state *s, int *low, int *high)
+{
+    vg_frame f = fate_top(s);
+    int later = 0;
+    for (int p = (f.b + 1) % s->seats; p != f.seat; p = (p + 1) % s->seats) later += s->dust[p];
+    *high = f.a < s->dust[f.b] ? f.a : s->dust[f.b];
+    *low = f.a > later ? f.a - later : 0;
+    if (*low > *high) *low = *high; // FeL-05: not enough anywhere, so everything goes
+}
+
+bool fate_pay_settle(fate_state *s, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    int payer = f->seat, path = s->at[payer];
+    if (f->b == FATE_NONE) { // one's own first, all of it (FeL-04)
+        int own = f->a < s->dust[payer] ? f->a : s->dust[payer];
+        fate_spend(s, payer, payer, own, path, ev);
+        f->a = (uint8_t)(f->a - own);
+        f->b = (uint8_t)((payer + 1) % s->seats);
+    }
+    while (f->a && f->b != payer) {
+        int low, high;
+        fate_pay_range(s, &low, &high);
+        if (low < high) return true;
+        fate_spend(s, payer, f->b, low, path, ev);
+        f->a = (uint8_t)(f->a - low);
+        f->b = (uint8_t)((f->b + 1) % s->seats);
+    }
+    if (f->a) vg_emit(ev, FATE_EV_WAIVED, payer, f->a, 0, 0, 0);
+    vg_pop(&s->stack);
+    fate_wither(s, path, ev); // a joker nobody could pay for is bare from the start
+    return false;
+}

@@ -1,0 +1,271 @@
+// view.c: who may know what, how to guess the rest, and how well a seat stands.
+//
+// Public are the acts: who looked where, who exchanged where, what lies face up. The knowledge
+// masks of the forest therefore are public and the cards are not. A card that goes from the forest
+// into a hand is forgotten by everyone else, though a perfect memory could follow it (FeL-65).
+#include "games/fate/fate.h"
+
+#include <string.h>
+
+#define ROW(name, who) VG_FIELD(fate_state, name, who)
+const vg_field fate_fields[] = {
+    ROW(stack, VG_ALL),
+    VG_FIELD_OWNED(fate_state, object),
+    ROW(object_shown, VG_ALL),
+    ROW(object_up, VG_ALL),
+    ROW(object_deck, VG_NOBODY_KNOWS),
+    ROW(turned, VG_ALL),
+    ROW(told, VG_ALL),
+    VG_FIELD_OWNED(fate_state, hand),
+    ROW(deck, VG_NOBODY_KNOWS),
+    ROW(discard, VG_ALL),
+    VG_FIELD_KNOWN(fate_state, ring, ring_known),
+    ROW(ring_known, VG_ALL),
+    ROW(story_length, VG_ALL),
+    ROW(story_colour, VG_ALL),
+    ROW(aside, VG_ALL),
+    VG_FIELD_OWNED(fate_state, fresh),
+    ROW(hand_count, VG_ALL),
+    ROW(object_count, VG_ALL),
+    ROW(dust, VG_ALL),
+    ROW(at, VG_ALL),
+    ROW(gold, VG_ALL),
+    ROW(marks, VG_ALL),
+    ROW(deck_count, VG_ALL),
+    ROW(discard_count, VG_ALL),
+    ROW(object_deck_count, VG_ALL),
+    ROW(told_count, VG_ALL),
+    ROW(seats, VG_ALL),
+    ROW(first, VG_ALL),
+    ROW(turn, VG_ALL),
+    ROW(ring_count, VG_ALL),
+    ROW(round, VG_ALL),
+    ROW(tells, VG_ALL),
+    ROW(hat, VG_ALL),
+    ROW(stride, VG_ALL),
+    ROW(swapped, VG_ALL),
+    ROW(told_round, VG_ALL),
+    ROW(white, VG_ALL),
+    ROW(proposed, VG_ALL),
+    ROW(ending, VG_ALL),
+    ROW(edition, VG_ALL),
+    ROW(purse, VG_ALL),
+    ROW(optional, VG_ALL),
+    ROW(equals, VG_ALL),
+    ROW(strict, VG_ALL),
+    ROW(cap, VG_ALL),
+    ROW(accord, VG_ALL),
+    ROW(spare, VG_ALL),
+};
+#undef ROW
+static_assert(sizeof fate_fields / sizeof fate_fields[0] == FATE_FIELD_COUNT, "FATE_FIELD_COUNT");
+
+// ---- guessing -------------------------------------------------------------------
+
+static int draw(uint8_t *pool, uint32_t *left, vg_rng *rng)
+{
+    int card = vg_rng_pick(rng, pool, (*left)--);
+    pool[card]--;
+    return card;
+}
+
+static void guess_cards(fate_state *s, int seat, vg_rng *rng)
+{
+    uint8_t pool[FATE_KINDS] = {0};
+    uint32_t left = 0;
+    for (int c = 1; c < FATE_CARD_COUNT; c++)
+        pool[c] = (uint8_t)(fate_copies(s, c) - s->discard[c]);
+    for (int i = 0; i < s->told_count; i++) pool[s->told[i].card]--;
+    for (int i = 0; i < s->ring_count; i++)
+        if (s->ring[i]) pool[s->ring[i]]--;
+    for (int i = 0; seat >= 0 && i < s->hand_count[seat]; i++) pool[s->hand[seat][i]]--;
+    for (int c = 1; c < FATE_CARD_COUNT; c++) left += pool[c];
+
+    int places = s->ring_count; // during the deal only some are filled
+    for (int i = 0; i < s->stack.count; i++)
+        if (s->stack.frame[i].phase == FATE_FOREST) places = s->stack.frame[i].a;
+    for (int i = 0; i < places; i++)
+        if (!s->ring[i]) s->ring[i] = (uint8_t)draw(pool, &left, rng);
+    for (int p = 0; p < s->seats; p++) {
+        if (p == seat) continue;
+        int count = s->hand_count[p];
+        s->hand_count[p] = 0;
+        while (s->hand_count[p] < count) fate_add_card(s, p, draw(pool, &left, rng));
+    }
+    memcpy(s->deck, pool, sizeof pool);
+}
+
+static uint32_t pick_bits(uint32_t from, int count, vg_rng *rng)
+{
+    uint32_t picked = 0;
+    for (; count > 0; count--) {
+        uint32_t rest = from & ~picked;
+        for (uint32_t skip = vg_rng_below(rng, (uint32_t)vg_bits(rest)); skip; skip--)
+            rest &= rest - 1;
+        picked |= rest & -rest;
+    }
+    return picked;
+}
+
+// Who has four kinds has ended the game at the last checkpoint, so guesses that say so are drawn
+// again, a few times: a seat may have drawn its fourth since.
+static void guess_objects(fate_state *s, int seat, vg_rng *rng)
+{
+    uint32_t unseen = (1u << FATE_OBJECTS) - 1;
+    for (int p = 0; p < s->seats; p++) unseen &= ~fate_owned(s, p);
+    for (int attempt = 0; attempt < 16; attempt++) {
+        bool plausible = true;
+        s->object_deck = unseen;
+        for (int p = 0; p < s->seats; p++) {
+            if (p == seat) continue;
+            int hidden = s->object_count[p] - vg_bits(s->object_shown[p]);
+            uint32_t guess = pick_bits(s->object_deck, hidden, rng);
+            s->object_deck &= ~guess;
+            s->object[p] = s->object_shown[p] | guess;
+            plausible &= !fate_four_kinds(s->object[p]);
+        }
+        if (plausible) break;
+    }
+    vg_frame f = fate_top(s);
+    if (f.phase == FATE_SET && f.seat != seat)
+        s->fresh[f.seat] =
+            (uint8_t)(1 +
+                      vg_lowest(pick_bits(s->object[f.seat] & ~s->object_shown[f.seat], 1, rng)));
+}
+
+void fate_resample(void *view, int seat, vg_rng *rng)
+{
+    guess_cards(view, seat, rng);
+    guess_objects(view, seat, rng);
+}
+
+// ---- standing -------------------------------------------------------------------
+
+static const float object_worth = 2.8f; // points an object brings on average, bonuses included
+
+// What telling `m` brings, in points: own dust spent is a part of the next object.
+static float tell_gain(const fate_state *s, int seat, vg_move m)
+{
+    int path = s->at[seat], length = s->story_length[path], as = vg_move_b(m);
+    int value = as ? fate_as_value(as) : fate_cards[vg_move_a(m)].value, cost = value;
+    float gain = 0;
+    uint32_t values = 1u << value;
+    if (vg_move_c(m)) values |= 1u << fate_as_value(vg_move_c(m));
+    values |= fate_story_values(s, path, vg_move_c(m) ? length - 1 : length);
+    if (values == FATE_ALL_VALUES) {
+        cost += length + 1;
+        int colour = s->story_colour[path];
+        gain += colour == FATE_GOLD ? 2.0f : colour == FATE_BLUE ? object_worth : 1.0f;
+    }
+    int own = cost < s->dust[seat] ? cost : s->dust[seat];
+    return gain + object_worth * (float)own / (float)s->purse;
+}
+
+static float best_tell(const fate_state *s, int seat)
+{
+    vg_move list[VG_MAX_LEGAL];
+    int n = fate_tells(s, seat, list, 0);
+    float best = 0;
+    for (int i = 0; i < n; i++) {
+        float gain = tell_gain(s, seat, list[i]);
+        if (gain > best) best = gain;
+    }
+    return best;
+}
+
+// What the seat on turn may still hope for in this turn.
+static float prospects(const fate_state *s, int seat)
+{
+    if (!s->tells || s->turn != seat) return 0;
+    for (int i = s->stack.count - 1; i >= 0; i--) {
+        vg_frame f = s->stack.frame[i];
+        if (f.phase == FATE_LOOK || f.phase == FATE_SWAP || f.phase == FATE_TELL)
+            return 0.9f * best_tell(s, seat);
+        if (f.phase == FATE_TURN || f.phase == FATE_ROLL) return 0.35f;
+        if (f.phase != FATE_MOVE) continue;
+        fate_state there = *s;
+        vg_move list[VG_MAX_LEGAL];
+        float best = 0;
+        int n = fate_legal(&there, seat, list);
+        if (i != s->stack.count - 1) n = 0; // a window stands before it
+        for (int k = 0; k < n; k++) {
+            if (vg_move_kind(list[k]) != FATE_DO_MOVE) continue;
+            int total = vg_move_a(list[k]);
+            there.at[seat] =
+                (uint8_t)fate_step(s, s->at[seat], vg_move_b(list[k]) ? -total : total);
+            float gain = best_tell(&there, seat);
+            if (gain > best) best = gain;
+        }
+        return n ? 0.85f * best : 0.35f;
+    }
+    return 0;
+}
+
+// How useful the hand is for later turns: cards that fit an open story, openers, jokers.
+static float hand_worth(const fate_state *s, int seat)
+{
+    float worth = 0;
+    for (int i = 0; i < s->hand_count[seat]; i++) {
+        const fate_card_def *d = &fate_cards[s->hand[seat][i]];
+        if (!d->bars) {
+            worth += d->effect == FATE_OFFERING || d->effect == FATE_SECOND_TALE ? 0.12f : 0.06f;
+            continue;
+        }
+        if (!d->value) {
+            worth += 0.3f;
+            continue;
+        }
+        worth += 0.02f * (float)d->value;
+        if (d->value == 1 || d->value == 5) worth += 0.05f;
+        for (int path = 0, start = 0; path < s->ring_count; start += s->story_length[path++]) {
+            if (!s->story_length[path] || !(d->bars >> s->story_colour[path] & 1)) continue;
+            int last = s->told[start + s->story_length[path] - 1].value;
+            if (d->value < last - 1 || d->value > last + 1) continue;
+            uint32_t values = fate_story_values(s, path, s->story_length[path]);
+            bool closes = (values | 1u << d->value) == FATE_ALL_VALUES;
+            worth += closes ? 0.3f : 0.05f;
+        }
+    }
+    return worth;
+}
+
+static float standing(const fate_state *s, int seat)
+{
+    uint32_t objects = fate_owned(s, seat);
+    float points = 2.0f * (float)s->gold[seat] - (float)s->marks[seat];
+    points += 2.0f * (float)(s->object_count[seat] - vg_bits(objects)); // unknown ones
+    points += 2.0f * (float)vg_bits(objects);
+    points += 2.0f * (float)vg_bits(objects & fate_of_tint(seat));
+    points -= (s->white ? -1.0f : 1.0f) * (float)vg_bits(objects & fate_of_tint(FATE_WHITE));
+    if (fate_ladder(objects)) points += 3;
+    if (vg_bits(objects & fate_of_tint(seat)) == 4) points += 5;
+    points += object_worth * (float)(s->purse - s->dust[seat]) / (float)s->purse;
+    for (int k = FATE_SHOES; k <= FATE_HAT; k++) points += objects & fate_of_kind(k) ? 0.15f : 0;
+    return points - 0.01f * (float)vg_bits(s->object_shown[seat]);
+}
+
+static float final_standing(const fate_state *s, int seat)
+{
+    vg_score score;
+    memset(&score, 0, sizeof score);
+    fate_score(s, &score);
+    int sharing = 0;
+    for (int p = 0; p < s->seats; p++) sharing += score.rank[p] == 1;
+    if (score.rank[seat] == 1) return 1.0f / (float)sharing;
+    return 0.02f / (float)score.rank[seat];
+}
+
+float fate_evaluate(const void *view, int seat)
+{
+    const fate_state *s = view;
+    if (fate_top(s).phase == FATE_OVER) return final_standing(s, seat);
+    float mine = standing(s, seat) + prospects(s, seat) + hand_worth(s, seat), best = -100;
+    for (int p = 0; p < s->seats; p++) {
+        float theirs = p == seat ? best : standing(s, p) + 0.5f;
+        if (theirs > best) best = theirs;
+    }
+    float lead = mine - best, hope = 0.5f + 0.48f * lead / (6 + (lead < 0 ? -lead : lead));
+    // While a proposal to end stands, the end is as likely as not; it should be clearly better.
+    if (fate_top(s).phase == FATE_VOTE) hope = 0.5f * (hope + final_standing(s, seat)) - 0.05f;
+    return hope < 0 ? 0 : hope;
+}
