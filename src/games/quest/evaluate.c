@@ -19,71 +19,83 @@
 #define RESOURCE 0.22f // a resource in hand
 #define MISSION  0.06f // each point of a mission in hand that may still be started
 
-// Does this state show the hand of `seat`? Views show only the viewer's.
-static bool shows(const quest_state *s, int seat)
-{
-    int n = 0;
-    for (int k = 0; k < QUEST_KINDS; k++) n += s->hand[seat][k];
-    return n == s->hand_count[seat];
-}
+// A position with what is asked of it again and again.
+typedef struct look {
+    const quest_state *s;
+    bool known[QUEST_SEATS];  // this state shows the hand of the seat
+    float turns[QUEST_SEATS]; // turns the seat still has in which it can put cards
+} look;
 
 // How many cards `seat` would still have to find to fill this slot.
-static int lack(const quest_state *s, int seat, int at)
+static int lack(const look *l, int seat, int at)
 {
+    const quest_state *s = l->s;
     const quest_slot *q = &s->slot[at];
     const quest_hero *hero = quest_hero_of(s, seat);
     int need = q->left - (at >> 1 == hero->special);
-    if (!shows(s, seat)) return need - (s->hand_count[seat] >= 3); // about one of them fits
-    int spare[QUEST_RESOURCES], open_for = 0;
+    if (!l->known[seat]) return need - (s->hand_count[seat] >= 3); // about one of them fits
+    int spare[QUEST_RESOURCES], short_of[QUEST_RESOURCES];
     for (int r = 0; r < QUEST_RESOURCES; r++) {
         int use = s->hand[seat][r] < q->missing[r] ? s->hand[seat][r] : q->missing[r];
         spare[r] = s->hand[seat][r] - use;
+        short_of[r] = q->missing[r] - use;
         need -= use;
-        if (r == hero->pair_for) open_for = q->missing[r] - use;
     }
     int a = hero->pair[0], b = hero->pair[1];
-    if (need > 0 && open_for > 0 && spare[a] > (a == b) && spare[b] > 0) need--;
+    if (need > 0 && short_of[hero->pair_for] > 0 && spare[a] > (a == b) && spare[b] > 0) need--;
     return need > 0 ? need : 0;
 }
 
-// Turns `seat` still has in which it can put cards.
-static float turns_left(const quest_state *s, int seat)
+static float turns_left(const quest_state *s, int seat, float cards)
 {
     int after = (seat - s->turn + s->seats) % s->seats; // seats that come before it
     bool now = after == 0 && s->phase == QUEST_PUT;
     if (s->ending)
         return now || (after > 0 && after <= s->last_left) ||
                (after == 0 && s->last_left == s->seats);
-    float cards = s->deck_count;
-    if (s->decks == 1) {
-        int back = 12; // about what is discarded between now and the end of the first deck
-        for (int k = 0; k < QUEST_KINDS; k++) back += s->discard[k];
-        cards += (float)back;
-    }
     return cards / (float)s->seats + 1 + (float)now;
 }
 
-// Could a rival of the owner fill this mission before its owner's next turn?
-static float threat(const quest_state *s, int at)
+static look look_at(const quest_state *s)
 {
+    look l = {.s = s};
+    float cards = s->deck_count; // still to be drawn
+    if (s->decks == 1) {
+        int back = s->deck_count / 3; // about what is discarded until the first deck ends
+        for (int k = 0; k < QUEST_KINDS; k++) back += s->discard[k];
+        cards += (float)back;
+    }
+    for (int p = 0; p < s->seats; p++) {
+        int n = 0;
+        for (int k = 0; k < QUEST_KINDS; k++) n += s->hand[p][k];
+        l.known[p] = n == s->hand_count[p];
+        l.turns[p] = turns_left(s, p, cards);
+    }
+    return l;
+}
+
+// Could a rival of the owner fill this mission before its owner's next turn?
+static float threat(const look *l, int at)
+{
+    const quest_state *s = l->s;
     int owner = s->slot[at].owner - 1;
     float safe = 1;
-    for (int i = 0; i < s->seats; i++) {
+    for (int i = s->phase != QUEST_PUT; i < s->seats; i++) {
         int p = (s->turn + i) % s->seats;
-        if (i == 0 && s->phase != QUEST_PUT) continue;
         if (p == owner) break;
-        if (!quest_allies(s, p, owner) && lack(s, p, at) == 0) safe *= 1 - WILLING;
+        if (!quest_allies(s, p, owner) && lack(l, p, at) == 0) safe *= 1 - WILLING;
     }
     return 1 - safe;
 }
 
 // What the mission in this slot is worth to its owner, in points.
-static float mission_worth(const quest_state *s, int at)
+static float mission_worth(const look *l, int at)
 {
-    int owner = s->slot[at].owner - 1, missing = lack(s, owner, at);
-    float points = quest_cards(s)->mission[at >> 1].points, turns = turns_left(s, owner);
+    const quest_state *s = l->s;
+    int owner = s->slot[at].owner - 1, missing = lack(l, owner, at);
+    float points = quest_cards(s)->mission[at >> 1].points, turns = l->turns[owner];
     if (turns <= 0) return -points;
-    float risk = threat(s, at), p;
+    float risk = threat(l, at), p;
     bool now = s->turn == owner && s->phase == QUEST_PUT;
     if (missing == 0) {
         p = now ? NOW : NEXT * (1 - risk);
@@ -95,7 +107,7 @@ static float mission_worth(const quest_state *s, int at)
     }
     int other = at ^ 1;
     if (s->table >> other & 1 && !(now && missing == 0)) { // the twin may come first
-        int rival = lack(s, s->slot[other].owner - 1, other);
+        int rival = lack(l, s->slot[other].owner - 1, other);
         p *= rival < missing ? 0.35f : rival == missing ? 0.5f : 0.8f;
     }
     float spoiled = risk + (1 - risk) * (s->ending ? 0 : SPOILED);
@@ -103,13 +115,13 @@ static float mission_worth(const quest_state *s, int at)
 }
 
 // What the hand is good for beyond the missions on the table.
-static float hand_worth(const quest_state *s, int seat)
+static float hand_worth(const look *l, int seat)
 {
-    float turns = turns_left(s, seat), keep = turns > 4 ? 1 : turns / 4;
-    if (!shows(s, seat)) return keep * RESOURCE * 0.8f * s->hand_count[seat];
+    const quest_state *s = l->s;
+    float turns = l->turns[seat], keep = turns > 4 ? 1 : turns / 4;
+    if (!l->known[seat]) return keep * RESOURCE * 0.8f * s->hand_count[seat];
     float worth = 0;
-    for (int r = 0; r < QUEST_RESOURCES; r++) {
-        // The third and later copies of a resource help less.
+    for (int r = 0; r < QUEST_RESOURCES; r++) { // the third and later copies help less
         int n = s->hand[seat][r];
         worth += RESOURCE * (float)(n < 3 ? n : 2) + RESOURCE * 0.4f * (float)(n < 3 ? 0 : n - 2);
     }
@@ -119,8 +131,9 @@ static float hand_worth(const quest_state *s, int seat)
     return worth * keep;
 }
 
-static void worths(const quest_state *s, float out[QUEST_SEATS])
+static void worths(const look *l, float out[QUEST_SEATS])
 {
+    const quest_state *s = l->s;
     float own[QUEST_SEATS] = {0};
     for (int m = 0; m < QUEST_MISSIONS; m++) {
         float points = quest_cards(s)->mission[m].points;
@@ -129,9 +142,9 @@ static void worths(const quest_state *s, float out[QUEST_SEATS])
     }
     for (uint32_t table = s->table; table; table &= table - 1) {
         int at = vg_lowest(table);
-        own[s->slot[at].owner - 1] += mission_worth(s, at);
+        own[s->slot[at].owner - 1] += mission_worth(l, at);
     }
-    for (int p = 0; p < s->seats; p++) own[p] += hand_worth(s, p);
+    for (int p = 0; p < s->seats; p++) own[p] += hand_worth(l, p);
     for (int p = 0; p < s->seats; p++) out[p] = own[p] + (s->pairs ? own[p ^ 2] : 0);
 }
 
@@ -156,7 +169,8 @@ float quest_evaluate(const void *view, int seat)
     if (s->phase == QUEST_OVER) return final_worth(s, seat);
     if (!s->hero[s->seats - 1]) return 1 / (float)s->seats;
     float worth[QUEST_SEATS], best = -1000, sum = 0;
-    worths(s, worth);
+    look l = look_at(s);
+    worths(&l, worth);
     int rivals = 0;
     for (int p = 0; p < s->seats; p++) {
         if (quest_allies(s, p, seat)) continue;
@@ -165,6 +179,6 @@ float quest_evaluate(const void *view, int seat)
         if (worth[p] > best) best = worth[p];
     }
     float lead = worth[seat] - 0.6f * best - 0.4f * sum / (float)rivals;
-    float width = 3 + 0.5f * turns_left(s, seat); // an early lead says less
+    float width = 3 + 0.5f * l.turns[seat]; // an early lead says less
     return 0.02f + 0.96f / (1 + expf(-lead / width));
 }
