@@ -13,11 +13,11 @@
 #define NOW      0.97f // a mission its owner can finish in the phase he is in
 #define NEXT     0.90f // ... on his next turn
 #define PER_LACK 0.85f // each card still to be found
-#define PER_TURN 0.45f // useful cards found in a turn
-#define WILLING  0.65f // a rival who can spoil a mission does
+#define PER_TURN 0.22f // useful cards found in a turn
+#define WILLING  0.55f // a rival who can spoil a mission does
 #define SPOILED  0.35f // of the missions that fail, those spoiled (which cost nothing)
-#define RESOURCE 0.22f // a resource in hand
-#define MISSION  0.06f // each point of a mission in hand that may still be started
+#define IN_HAND  0.22f // a resource in hand
+#define TO_START 0.10f // each point of a mission in hand that may still be started
 
 // A position with what is asked of it again and again.
 typedef struct look {
@@ -95,7 +95,7 @@ static float mission_worth(const look *l, int at)
     int owner = s->slot[at].owner - 1, missing = lack(l, owner, at);
     float points = quest_cards(s)->mission[at >> 1].points, turns = l->turns[owner];
     if (turns <= 0) return -points;
-    float risk = threat(l, at), p;
+    float risk = threat(l, at), spoils = SPOILED, p;
     bool now = s->turn == owner && s->phase == QUEST_PUT;
     if (missing == 0) {
         p = now ? NOW : NEXT * (1 - risk);
@@ -109,8 +109,10 @@ static float mission_worth(const look *l, int at)
     if (s->table >> other & 1 && !(now && missing == 0)) { // the twin may come first
         int rival = lack(l, s->slot[other].owner - 1, other);
         p *= rival < missing ? 0.35f : rival == missing ? 0.5f : 0.8f;
+        if (s->slot[other].owner == s->slot[at].owner && (at & 1)) p = 0; // QL-07: one's own
+        spoils = SPOILED / 2;
     }
-    float spoiled = risk + (1 - risk) * (s->ending ? 0 : SPOILED);
+    float spoiled = risk + (1 - risk) * (s->ending ? 0 : spoils);
     return points * (p - (1 - p) * (1 - spoiled));
 }
 
@@ -119,15 +121,15 @@ static float hand_worth(const look *l, int seat)
 {
     const quest_state *s = l->s;
     float turns = l->turns[seat], keep = turns > 4 ? 1 : turns / 4;
-    if (!l->known[seat]) return keep * RESOURCE * 0.8f * s->hand_count[seat];
+    if (!l->known[seat]) return keep * IN_HAND * 0.8f * s->hand_count[seat];
     float worth = 0;
     for (int r = 0; r < QUEST_RESOURCES; r++) { // the third and later copies help less
         int n = s->hand[seat][r];
-        worth += RESOURCE * (float)(n < 3 ? n : 2) + RESOURCE * 0.4f * (float)(n < 3 ? 0 : n - 2);
+        worth += IN_HAND * (float)(n < 3 ? n : 2) + IN_HAND * 0.4f * (float)(n < 3 ? 0 : n - 2);
     }
     for (int m = 0; m < QUEST_MISSIONS; m++)
         if (s->hand[seat][QUEST_RESOURCES + m] && !(s->done >> m & 1))
-            worth += MISSION * quest_cards(s)->mission[m].points;
+            worth += TO_START * quest_cards(s)->mission[m].points;
     return worth * keep;
 }
 
