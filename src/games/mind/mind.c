@@ -782,6 +782,8 @@ const char *mind_check(const void *state)
 {
     const mind_state *s = state;
     if (s->stack.count == 0) return "no question is open";
+    if (s->stack.frame[s->stack.count - 1].phase == MIND_OVER && s->stack.count > 1)
+        return "business left after the end";
     uint32_t taken = 0;
     for (int p = 0; p < MIND_SEATS; p++) {
         if (s->character[p] > MIND_CHARACTERS || (p >= s->seats && s->character[p]))
