@@ -169,9 +169,9 @@ typedef struct mind_stone_def {
 
 typedef struct mind_character_def {
     const char *slug;
-    vg_words name, text;
-    uint8_t value;    // 1..6: the roll it may repeat; odd or even
-    uint8_t shows[4]; // colours depicted; a colour may be repeated, 0: fewer than four
+    vg_words name, the, text; // "Strega", "la Strega", what it is like
+    uint8_t value;            // 1..6: the roll it may repeat; odd or even
+    uint8_t shows[4];         // colours depicted; a colour may be repeated, 0: fewer than four
 } mind_character_def;
 
 typedef struct mind_edition {

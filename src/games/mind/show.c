@@ -61,19 +61,22 @@ static void put_coffers(flow *f, const uint8_t *card, int count, vg_lang lang)
     }
 }
 
-static void put_stones(flow *f, const uint8_t stones[8], vg_lang lang)
+// "Bank: 2 rubies, 1 opal", the label never alone at the end of a line.
+static void put_stones(flow *f, const char *label, const uint8_t stones[8], vg_lang lang)
 {
+    char buffer[64];
+    vg_text text = VG_TEXT(buffer);
     int kinds = 0;
     for (int c = 1; c <= MIND_COLOURS; c++) kinds += stones[c] > 0;
-    if (!kinds) put(f, lang == VG_IT ? "nessuna" : "none");
+    vg_text_printf(&text, "%s ", label);
+    if (!kinds) put_with(f, buffer, lang == VG_IT ? "nessuna" : "none");
     for (int c = 1; c <= MIND_COLOURS; c++) {
         if (!stones[c]) continue;
-        char buffer[48];
-        vg_text text = VG_TEXT(buffer);
         const mind_stone_def *stone = &mind_stones[c];
         vg_text_printf(&text, "%d %s", stones[c],
                        (stones[c] == 1 ? stone->one : stone->many).in[lang]);
         put_with(f, buffer, --kinds ? "," : "");
+        vg_text_clear(&text);
     }
 }
 
@@ -101,8 +104,7 @@ static void show_rows(const mind_state *s, const vg_voice *voice, vg_text *out)
     }
     end_line(&f);
     f = (flow){out, 0, 8};
-    put(&f, it ? "Banco:" : "Bank:");
-    put_stones(&f, s->bank, voice->lang);
+    put_stones(&f, it ? "Banco:" : "Bank:", s->bank, voice->lang);
     end_line(&f);
 }
 
@@ -130,14 +132,14 @@ static void show_seat(const mind_state *s, int p, const vg_voice *voice, vg_text
             put_with(&f, mind_stones[c->shows[k]].one.in[lang], last ? ";" : ",");
         }
     }
-    put(&f, it ? "pietre:" : "stones:");
-    put_stones(&f, s->stones[p], lang);
+    put_stones(&f, it ? "pietre:" : "stones:", s->stones[p], lang);
     if (s->character[p] && s->row_count) {
         mind_standing best = mind_best(s, p);
         vg_text_clear(&text);
-        vg_text_printf(&text, it ? "; meglio la riga %d: %d" : "; best row %d: %d", best.row + 1,
+        vg_text_printf(&text, it ? "; migliore la riga %d: %d" : "; best row %d: %d", best.row + 1,
                        best.match);
-        if (best.stones) vg_text_printf(&text, it ? " più %d" : " plus %d", best.stones);
+        if (best.stones)
+            vg_text_printf(&text, it ? ", spareggio %d" : ", tie-break %d", best.stones);
         // The semicolon belongs to the words before it.
         vg_text_char(f.out, ';');
         f.column++;

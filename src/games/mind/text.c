@@ -68,15 +68,25 @@ static const char *whom(const vg_voice *voice, int seat)
 
 // ---- labels ------------------------------------------------------------------------
 
-// "Strega, valore 5, dispari: corniola, malachite, lapislazzuli, ametista"
+// "la Strega, valore 5, dispari: corniola, malachite, lapislazzuli, ametista"
 static void character_words(const mind_character_def *c, vg_lang lang, vg_text *out)
 {
     bool it = lang == VG_IT;
-    vg_text_printf(out, it ? "%s, valore %d, %s:" : "%s, value %d, %s:", c->name.in[lang], c->value,
+    vg_text_printf(out, it ? "%s, valore %d, %s:" : "%s, value %d, %s:", c->the.in[lang], c->value,
                    c->value & 1 ? (it ? "dispari" : "odd") : (it ? "pari" : "even"));
     for (int k = 0; k < 4; k++)
         if (c->shows[k])
             vg_text_printf(out, "%s %s", k ? "," : "", mind_stones[c->shows[k]].one.in[lang]);
+}
+
+// "3 a 1": how the newest pair would fare on a row.
+static void say_strengths(const mind_state *s, int row, vg_lang lang, vg_text *out)
+{
+    uint8_t count[8];
+    const uint8_t *pair = s->pair[s->pair_count - 1];
+    mind_count_row(s, row, count);
+    vg_text_printf(out, lang == VG_IT ? "%d a %d" : "%d to %d", mind_strength(s, pair[0], count),
+                   mind_strength(s, pair[1], count));
 }
 
 void mind_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out)
@@ -94,7 +104,7 @@ void mind_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
         [MIND_M_BESIDE] = VG_WORDS("Riga {0}, {1}", "Row {0}, {1}"),
         [MIND_M_PAY] = VG_WORDS("Consegna {0} al banco", "Pay {0} to the bank"),
         [MIND_M_FOE] = VG_WORDS("Sfida {0}", "Challenge {0}"),
-        [MIND_M_ROW] = VG_WORDS("Sulla riga {0}", "On row {0}"),
+        [MIND_M_ROW] = VG_WORDS("Sulla riga {0}: {1}", "On row {0}: {1}"),
         [MIND_M_PAIR] = VG_WORDS("Si sfidano {0} e {1}", "{0} and {1} fight"),
         [MIND_M_DONE] = VG_WORDS("Basta coppie, si combatte", "No more pairs, let them fight"),
         [MIND_M_FROM] = VG_WORDS("Chiedi una pietra a {0}", "Ask {0} for a stone"),
@@ -129,7 +139,10 @@ void mind_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
         vg_text_int(&x, a + 1);
         vg_text_add(&y, ends[b].in[voice->lang]);
         break;
-    case MIND_M_ROW: vg_text_int(&x, a + 1); break;
+    case MIND_M_ROW: // with what the two would show there
+        vg_text_int(&x, a + 1);
+        say_strengths(s, a, voice->lang, &y);
+        break;
     case MIND_M_LIFT:
     case MIND_M_RETURN:
         vg_text_int(&x, a + 1);
@@ -283,9 +296,9 @@ void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice,
                                   "{0} wins {3} to {4} against {1} on row {2}",
                                   "You win {3} to {4} against {1} on row {2}"),
         [MIND_EV_TIED] =
-            VG_SAYING("{0} e {1} pareggiano {3} a {3} sulla riga {2}: nessuno cede niente",
+            VG_SAYING("{0} pareggia {3} a {3} con {1} sulla riga {2}: nessuno cede niente",
                       "Pareggi {3} a {3} con {1} sulla riga {2}: nessuno cede niente",
-                      "{0} and {1} tie {3} to {3} on row {2}: nobody gives anything",
+                      "{0} ties {3} to {3} with {1} on row {2}: nobody gives anything",
                       "You tie {3} to {3} with {1} on row {2}: nobody gives anything"),
         [MIND_EV_ASKED] = VG_SAYING("{0} chiede una pietra a {1}", "Chiedi una pietra a {1}",
                                     "{0} asks {1} for a stone", "You ask {1} for a stone"),
@@ -367,11 +380,14 @@ void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice,
     case MIND_EV_OVER:
     case MIND_EVENT_COUNT: break;
     }
+    static const vg_saying second_roll = VG_SAYING("{0} ritira il dado: {3}", "Ritiri il dado: {3}",
+                                                   "{0} rolls again: {3}", "You roll again: {3}");
+    bool again = e->kind == MIND_EV_ROLLED && e->arg[1];
     char third[8], fourth[8];
     snprintf(third, sizeof third, "%d", n3);
     snprintf(fourth, sizeof fourth, "%d", n4);
     const char *const args[] = {first, second, third, fourth};
-    vg_voice_say(voice, out, &says[e->kind], e->seat, args, 4);
+    vg_voice_say(voice, out, again ? &second_roll : &says[e->kind], e->seat, args, 4);
 }
 
 void mind_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
@@ -393,8 +409,8 @@ void mind_score_text(const void *view, const vg_score_line *line, const vg_voice
         int row = (line->arg[0] >> 4) + 1, n = line->arg[1];
         const char *name = (n == 1 ? stone->one : stone->many).in[voice->lang];
         vg_text_printf(out,
-                       it ? "a parità contano le pietre sulla riga %d: %d %s"
-                          : "in the tie, own stones on row %d: %d %s",
+                       it ? "spareggio, pietre sulla riga %d: %d %s"
+                          : "tie-break, stones on row %d: %d %s",
                        row, n, name);
         return;
     }
