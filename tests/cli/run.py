@@ -148,7 +148,7 @@ class Refusals(Cli):
 class Looking(Cli):
     def test_games_as_json(self):
         games = json.loads(self.good("games", "--json"))
-        self.assertEqual([g["id"] for g in games], ["template"])
+        self.assertEqual([g["id"] for g in games], ["template", "bell"])
         one = json.loads(self.good("games", "quest", "--json", program=VEGLIA))
         self.assertEqual((one["id"], one["min_seats"], one["max_seats"]), ("quest", 2, 4))
         self.assertIn("pairs", [o["key"] for o in one["options"]])
@@ -317,7 +317,7 @@ class Play(Cli):
 
     def test_it_asks_a_newcomer(self):
         out = self.good("play", text="2\nx\n1\n2\nq\n")
-        for words in ("Lingua / Language", "What will you play?", "A number from 1 to 1.",
+        for words in ("Lingua / Language", "What will you play?", "A number from 1 to 2.",
                       "How many at the table", "At the table: Player (you), Ada (bot greedy)."):
             self.assertIn(words, out)
         self.assertIn("A che cosa giochi?", self.good("play", text="1\n"))
@@ -345,6 +345,48 @@ class Play(Cli):
             self.assertNotRegex(text, rf"{other}:[^\n]*in hand")
             self.assertRegex(text, rf"{reader}:[^\n]*in hand")
             self.assertNotRegex(text, rf"{other} draws \w")
+
+
+class Opportunities(Cli):
+    """In the game `bell` whoever is not to play may ring, once a game."""
+
+    def bell(self, *args, text):
+        out = self.good("play", "bell", "--save", "g.veglia", "--bots", "greedy", *args, text=text)
+        return out, re.findall(r"^(\d) ring$", self.read("g.veglia"), re.M)
+
+    def test_one_person_is_asked_once(self):
+        out, rings = self.bell("--seats", "3", "--seed", "5", "--first", "1", text="\nq\n")
+        self.assertEqual(out.count("You may step in now."), 1)
+        self.assertIn("  0  Let it go\n  1  Ring the bell\n", out)
+        self.assertNotIn("0", rings)
+
+    def test_one_person_steps_in(self):
+        for answer in ("1", "ring"):
+            out, rings = self.bell("--seats", "3", "--seed", "5", "--first", "1",
+                                   text=f"7\n{answer}\nq\n")
+            self.assertIn("Choose a number from 0 to 1", out)
+            self.assertEqual(rings.count("0"), 1)
+            os.remove(self.path("g.veglia"))
+
+    def test_several_people_are_asked_and_let_in(self):
+        # Anna is asked what to play only after Ugo let his chance go; then she lets him in.
+        out, rings = self.bell("--seats", "2", "--seed", "5", "--first", "0", "--you", "0,1",
+                               "--names", "Anna,Ugo", text="\n0\n\ni\n\n1\n\nq\n")
+        self.assertEqual(re.findall(r"(\w+) is to move", out), ["Ugo", "Anna", "Ugo", "Anna"])
+        self.assertEqual(rings, ["1"])
+
+    def test_nobody_to_let_in(self):
+        self.assertIn("Nobody else may step in now.", self.play("--first", "0", text="i\nq\n"))
+
+    def test_simulated_seats_ring_or_wait(self):
+        for bots in ("random", "greedy"):
+            r = json.loads(self.good("sim", "bell", "--seats", "3", "--games", "200", "--bots", bots,
+                                     "--records", bots, "--json"))
+            self.assertEqual((r["stuck"], r["games"]), (0, 200))
+        rings = [len(re.findall(r"^\d ring$", self.read("random/" + f), re.M))
+                 for f in os.listdir(self.path("random"))]
+        self.assertGreater(sum(rings), 200)
+        self.assertLessEqual(max(rings), 3)
 
 
 class Replay(Cli):
