@@ -295,7 +295,8 @@ static void say_asked(const vg_table *t, int actor, vg_lang lang, vg_text *why)
     vg_voice voice = vg_table_voice(t, actor, lang);
     vg_game_view(t->plan.game, t->state, VG_WATCHER, view);
     t->plan.game->prompt(view, &voice, &prompt);
-    vg_text_printf(why, vg_pick(lang, "Ora tocca a %s: «%s»", "It is for %s to decide: \"%s\""),
+    vg_text_printf(why,
+                   vg_pick(lang, "Ora deve decidere %s: «%s»", "It is for %s to decide: \"%s\""),
                    vg_voice_name(&voice, actor), buffer);
 }
 

@@ -160,7 +160,7 @@ static void refusals_say_why_and_change_nothing(void **unused)
     vg_table *t = scripted();
     assert_int_equal(vg_table_name(t, 0, "Anna"), VG_OK);
     assert_refused(t, 1, "play 6", VG_ERR_NOT_YOU,
-                   "Ora tocca a Anna: «Accendi una candela, o guardane una nel mezzo»",
+                   "Ora deve decidere Anna: «Accendi una candela, o guardane una nel mezzo»",
                    "It is for Anna to decide: \"Light a candle, or look at one in the middle\"");
     assert_refused(t, 0, "play 2", VG_ERR_ILLEGAL, "non hai in mano la candela 2 (TC-02)",
                    "you do not hold the candle of 2 (TC-02)");
@@ -173,7 +173,7 @@ static void refusals_say_why_and_change_nothing(void **unused)
     assert_refused(t, 5, "play 1", VG_ERR_NOT_YOU, "I posti a questo tavolo vanno da 0 a 1",
                    "The seats at this table are 0 to 1");
     assert_refused(t, VG_CHANCE, "draw 1", VG_ERR_NOT_YOU,
-                   "Ora tocca a Anna: «Accendi una candela, o guardane una nel mezzo»",
+                   "Ora deve decidere Anna: «Accendi una candela, o guardane una nel mezzo»",
                    "It is for Anna to decide: \"Light a candle, or look at one in the middle\"");
     char many[4000];
     memset(many, 'x', sizeof many);
@@ -208,7 +208,7 @@ static void a_refusal_tells_nothing_of_the_asked_seat(void **unused)
     vg_game telling = template_game;
     telling.prompt = telling_prompt;
     t->plan.game = &telling;
-    assert_refused(t, 1, "play 6", VG_ERR_NOT_YOU, "Ora tocca a posto 0: «you hold 0 of 6»",
+    assert_refused(t, 1, "play 6", VG_ERR_NOT_YOU, "Ora deve decidere posto 0: «you hold 0 of 6»",
                    "It is for seat 0 to decide: \"you hold 0 of 6\"");
     vg_table_free(t);
 }
