@@ -250,7 +250,7 @@ static void introduce(const cli *c, cli_session *s)
     const vg_table_plan *plan = vg_table_plan_of(s->table);
     vg_voice voice = vg_table_voice(s->table, VG_WATCHER, c->lang);
     vg_text line = vg_text_heap(), out = vg_text_heap();
-    vg_text_printf(&line, "%s. %s", game->name, cli_in(c, "Al tavolo: ", "At the table: "));
+    vg_text_printf(&line, "%s: %s", game->name, cli_in(c, "al tavolo ", "at the table "));
     for (int p = 0; p < plan->setup.seats; p++) {
         bool person = s->people >> p & 1;
         vg_text_printf(&line, "%s%s", p ? ", " : "", vg_voice_name(&voice, p));

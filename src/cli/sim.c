@@ -243,8 +243,8 @@ static int run(cli *c)
         print_lines(c, &plan, &result);
     if (result.stuck == 0) return w.failed ? CLI_NO : CLI_OK;
     cli_complain(
-        c, "%llu partite non sono finite come si deve; la prima: --seed %llu, numero %llu: %s",
-        "%llu games did not end as they should; the first: --seed %llu, number %llu: %s",
+        c, "partite non finite come si deve: %llu; la prima: --seed %llu, numero %llu: %s",
+        "games that did not end as they should: %llu; the first: --seed %llu, number %llu: %s",
         (unsigned long long)result.stuck, (unsigned long long)plan.seed,
         (unsigned long long)result.stuck_number, result.stuck_why);
     return CLI_NO;

@@ -318,7 +318,7 @@ class Play(Cli):
     def test_it_asks_a_newcomer(self):
         out = self.good("play", text="2\nx\n1\n2\nq\n")
         for words in ("Lingua / Language", "What will you play?", "A number from 1 to 2.",
-                      "How many at the table", "At the table: Player (you), Ada (bot greedy)."):
+                      "How many at the table", "Candles: at the table Player (you), Ada (bot greedy)."):
             self.assertIn(words, out)
         self.assertIn("A che cosa giochi?", self.good("play", text="1\n"))
         self.good("play", text="")
