@@ -148,7 +148,7 @@ class Refusals(Cli):
 class Looking(Cli):
     def test_games_as_json(self):
         games = json.loads(self.good("games", "--json"))
-        self.assertEqual([g["id"] for g in games], ["template", "bell"])
+        self.assertEqual([g["id"] for g in games], ["template", "bell", "short"])
         one = json.loads(self.good("games", "quest", "--json", program=VEGLIA))
         self.assertEqual((one["id"], one["min_seats"], one["max_seats"]), ("quest", 2, 4))
         self.assertIn("pairs", [o["key"] for o in one["options"]])
@@ -205,6 +205,19 @@ class Simulation(Cli):
         self.assertGreater(r["moves"], r["decisions"])
         for share, (low, high) in zip(r["win_share"], r["win_share_95"]):
             self.assertTrue(low < share < high)
+
+    def test_games_that_do_not_end_are_named(self):
+        results = []
+        for threads in ("1", "3"):
+            done = self.run_it("sim", "short", "--seats", "3", "--games", "300", "--json",
+                               "--threads", threads)
+            r = json.loads(done.stdout)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(f"--seed 1, number {r['first_stuck']['number']}: ", done.stderr)
+            self.assertEqual(sum(r["wins"]) + r["draws"] + r["stuck"], 300)
+            results.append((r["stuck"], r["first_stuck"], r["mean_score"]))
+        self.assertEqual(results[0], results[1])
+        self.assertTrue(0 < results[0][0] < 300)
 
     def test_records_hold_the_games_counted(self):
         r = self.sim("template", "--seats", "3", "--games", "20", "--records", "out",
@@ -317,7 +330,7 @@ class Play(Cli):
 
     def test_it_asks_a_newcomer(self):
         out = self.good("play", text="2\nx\n1\n2\nq\n")
-        for words in ("Lingua / Language", "What will you play?", "A number from 1 to 2.",
+        for words in ("Lingua / Language", "What will you play?", "A number from 1 to 3.",
                       "How many at the table", "Candles: at the table Player (you), Ada (bot greedy)."):
             self.assertIn(words, out)
         self.assertIn("A che cosa giochi?", self.good("play", text="1\n"))
