@@ -9,16 +9,17 @@ static const char *kind_name(const quest_edition *e, int kind, vg_lang lang)
     return quest_kind_name(e, kind)->in[lang];
 }
 
-// "«Uccisione di Medusa» di Anna", "la tua «Uccisione di Medusa»", and for an actor who is not the
-// reader "la propria «Uccisione di Medusa»".
+// "«Uccisione di Medusa» di Anna", "la tua missione «Uccisione di Medusa»", and for an actor who is
+// not the reader "la propria missione «Uccisione di Medusa»".
 static void mission_of(const quest_state *s, int mission, int owner, int actor,
                        const vg_voice *voice, vg_text *out)
 {
     const char *name = quest_cards(s)->mission[mission].name.in[voice->lang];
     if (owner == voice->reader)
-        vg_text_printf(out, voice->lang == VG_IT ? "la tua «%s»" : "your “%s”", name);
+        vg_text_printf(out, voice->lang == VG_IT ? "la tua missione «%s»" : "your “%s”", name);
     else if (owner == actor)
-        vg_text_printf(out, voice->lang == VG_IT ? "la propria «%s»" : "their own “%s”", name);
+        vg_text_printf(out, voice->lang == VG_IT ? "la propria missione «%s»" : "their own “%s”",
+                       name);
     else if (voice->lang == VG_IT)
         vg_text_printf(out, "«%s» di %s", name, vg_voice_name(voice, owner));
     else
@@ -157,10 +158,11 @@ void quest_event_text(const void *view, const vg_event *e, const vg_voice *voice
                                          "“{3}” is completed: {4} {4?point|points} to you"),
         [QUEST_EV_ABORTED] =
             VG_SAYING("{0} fa abortire {2}", "Fai abortire {2}", "{0} aborts {2}", "You abort {2}"),
-        [QUEST_EV_SUPERSEDED] = VG_SAYING("La «{3}» di {0} è superata: {4} {4?punto|punti} in meno",
-                                          "La tua «{3}» è superata: {4} {4?punto|punti} in meno",
-                                          "{0}'s “{3}” is superseded: {4} {4?point|points} less",
-                                          "Your “{3}” is superseded: {4} {4?point|points} less"),
+        [QUEST_EV_SUPERSEDED] =
+            VG_SAYING("La missione «{3}» di {0} è superata: {4} {4?punto|punti} in meno",
+                      "La tua missione «{3}» è superata: {4} {4?punto|punti} in meno",
+                      "{0}'s “{3}” is superseded: {4} {4?point|points} less",
+                      "Your “{3}” is superseded: {4} {4?point|points} less"),
         [QUEST_EV_STARTED] =
             VG_SAYING("{0} inizia «{3}»", "Inizi «{3}»", "{0} starts “{3}”", "You start “{3}”"),
         [QUEST_EV_DREW] = VG_SAYING("{0} pesca {1}", "Peschi {1}", "{0} draws {1}", "You draw {1}"),
@@ -327,10 +329,10 @@ static void show_seat(const quest_state *s, int seat, const vg_score *score, con
     int n = s->hand_count[seat], points = score->points[seat];
     if (it)
         vg_text_printf(&t, ": %d cart%s, %d punt%s", n, n == 1 ? "a" : "e", points,
-                       points == 1 ? "o" : "i");
+                       points == 1 || points == -1 ? "o" : "i");
     else
         vg_text_printf(&t, ": %d card%s, %d point%s", n, n == 1 ? "" : "s", points,
-                       points == 1 ? "" : "s");
+                       points == 1 || points == -1 ? "" : "s");
     if (s->pairs) vg_text_add(&t, it ? " in coppia" : " as a pair");
     if (seat == s->turn && s->phase >= QUEST_PUT) vg_text_add(&t, it ? ", di turno" : ", to play");
     wrap(out, line);
@@ -341,8 +343,11 @@ static void show_seat(const quest_state *s, int seat, const vg_score *score, con
         const quest_slot *q = &s->slot[at];
         if (q->owner != seat + 1) continue;
         vg_text_clear(&t);
-        vg_text_printf(&t, it ? "  %s (%d): manca " : "  %s (%d): missing ",
-                       e->mission[at >> 1].name.in[lang], e->mission[at >> 1].points);
+        vg_text_printf(&t, "  %s (%d): %s ", e->mission[at >> 1].name.in[lang],
+                       e->mission[at >> 1].points,
+                       !it            ? "missing"
+                       : q->left == 1 ? "manca"
+                                      : "mancano");
         add_cards(e, q->missing, QUEST_RESOURCES, lang, &t);
         vg_text_add(&t, it ? "; sotto: " : "; laid: ");
         add_cards(e, q->laid, QUEST_RESOURCES, lang, &t);
