@@ -379,7 +379,7 @@ static void discard(quest_state *s, int seat, int kind, vg_events *ev)
     s->hand_count[seat]--;
     s->discard[kind]++;
     vg_emit(ev, QUEST_EV_DISCARDED, seat, kind, 0, 0, 0);
-    if (s->hand_count[seat] <= QUEST_HAND) end_turn(s, ev);
+    end_turn(s, ev); // one card is drawn a turn, so one is too many at most
 }
 
 static void done(quest_state *s, vg_events *ev)
