@@ -142,27 +142,50 @@ mind_standing mind_best(const mind_state *s, int seat)
 
 // ---- who is asked, and what he may do -------------------------------------------
 
-// Who answers in each phase: VG_CHANCE, VG_NOBODY, or the seat of the frame.
-enum { FRAME = 1 };
-static const int8_t who_answers[] = {
-    [MIND_OVER] = VG_NOBODY,   [MIND_FIRST] = VG_CHANCE,  [MIND_DEAL] = VG_CHANCE,
-    [MIND_CHOOSE] = FRAME,     [MIND_ASSIGN] = VG_CHANCE, [MIND_OPEN] = VG_CHANCE,
-    [MIND_ROLL] = VG_CHANCE,   [MIND_AGAIN] = FRAME,      [MIND_DRAW] = VG_CHANCE,
-    [MIND_NEW] = FRAME,        [MIND_BESIDE] = FRAME,     [MIND_PAY] = FRAME,
-    [MIND_FOE] = FRAME,        [MIND_ROW] = FRAME,        [MIND_PAIR] = FRAME,
-    [MIND_FIGHT] = 0,          [MIND_SOURCE] = FRAME,     [MIND_GIVE] = FRAME,
-    [MIND_LIFT] = FRAME,       [MIND_SET] = FRAME,        [MIND_RETURN] = FRAME,
-    [MIND_PARITY] = VG_CHANCE,
+// The question of each phase, for each seat a frame can name. It is a table because ask() is the
+// most frequent call of all, and a struct put together byte by byte stalls whoever reads it whole.
+#define SEAT(phase)                                                                                \
+    [phase] = {{0, phase, 0, 0, 0}, {1, phase, 0, 0, 0}, {2, phase, 0, 0, 0}, {3, phase, 0, 0, 0}, \
+               {4, phase, 0, 0, 0}, {5, phase, 0, 0, 0}, {6, phase, 0, 0, 0}, {7, phase, 0, 0, 0}}
+#define CHANCE(phase)                                                                              \
+    [phase] = {{VG_CHANCE, phase, 0, 0, 0}, {VG_CHANCE, phase, 0, 0, 0},                           \
+               {VG_CHANCE, phase, 0, 0, 0}, {VG_CHANCE, phase, 0, 0, 0},                           \
+               {VG_CHANCE, phase, 0, 0, 0}, {VG_CHANCE, phase, 0, 0, 0},                           \
+               {VG_CHANCE, phase, 0, 0, 0}, {VG_CHANCE, phase, 0, 0, 0}}
+static const vg_ask questions[][MIND_SEATS] = {
+    [MIND_OVER] = {{VG_NOBODY, MIND_OVER, 0, 0, 0}},
+    CHANCE(MIND_FIRST),
+    CHANCE(MIND_DEAL),
+    SEAT(MIND_CHOOSE),
+    CHANCE(MIND_ASSIGN),
+    CHANCE(MIND_OPEN),
+    CHANCE(MIND_ROLL),
+    SEAT(MIND_AGAIN),
+    CHANCE(MIND_DRAW),
+    SEAT(MIND_NEW),
+    SEAT(MIND_BESIDE),
+    SEAT(MIND_PAY),
+    SEAT(MIND_FOE),
+    SEAT(MIND_ROW),
+    SEAT(MIND_PAIR),
+    [MIND_FIGHT] = {{0, 0, 0, 0, 0}}, // settled without a question
+    SEAT(MIND_SOURCE),
+    SEAT(MIND_GIVE),
+    SEAT(MIND_LIFT),
+    SEAT(MIND_SET),
+    SEAT(MIND_RETURN),
+    CHANCE(MIND_PARITY),
 };
-static_assert(sizeof who_answers == MIND_PHASE_COUNT, "every phase has somebody who answers");
+#undef SEAT
+#undef CHANCE
+static_assert(sizeof questions / sizeof questions[0] == MIND_PHASE_COUNT, "one a phase");
 
 vg_ask mind_ask(const void *state)
 {
     const mind_state *s = state;
-    vg_frame f = s->stack.frame[s->stack.count - 1];
-    int8_t who = who_answers[f.phase];
-    assert(who != 0);
-    return (vg_ask){.actor = who == FRAME ? (int8_t)f.seat : who, .kind = f.phase};
+    const vg_frame *f = &s->stack.frame[s->stack.count - 1];
+    assert(f->phase != MIND_FIGHT);
+    return questions[f->phase][f->seat];
 }
 
 static int list_characters(const mind_state *s, vg_move out[])
