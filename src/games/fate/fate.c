@@ -661,19 +661,19 @@ static int first(const void *state)
 
 // ---- the table of the game ------------------------------------------------------
 
+// Phases that only settle are never asked and have no name.
 static const vg_ask_def asks[FATE_PHASE_COUNT] = {
-    [FATE_OVER] = {"over", "FS-41"},       [FATE_FIRST] = {"first", "FeL-42"},
-    [FATE_FOREST] = {"forest", "FS-04"},   [FATE_DEAL] = {"draw", "FS-09"},
-    [FATE_TURN] = {"turn", "FS-08"},       [FATE_ROLL] = {"roll", "FS-10"},
-    [FATE_WIND] = {"wind", "FeL-61"},      [FATE_MOVE] = {"move", "FS-10"},
-    [FATE_LOOK] = {"look", "FS-15"},       [FATE_SWAP] = {"swap", "FS-15"},
-    [FATE_TELL] = {"tell", "FS-16"},       [FATE_EXTRA] = {"extra", "FeL-02"},
-    [FATE_PAY] = {"pay", "FeL-04"},        [FATE_FINISH] = {"finish", "FeL-10"},
-    [FATE_BLAME] = {"blame", "FeL-27"},    [FATE_GIFT] = {"gift", "FeL-09"},
-    [FATE_SET] = {"lay", "FeL-45"},        [FATE_CHECK] = {"checkpoint", "FeL-07"},
-    [FATE_DISCARD] = {"discard", "FS-33"}, [FATE_VOTE] = {"vote", "FeL-47"},
-    [FATE_HUSHING] = {"hush", "FeL-55"},   [FATE_RESOLVE] = {"resolve", "FeL-61"},
-    [FATE_PICK] = {"pick", "FeL-57"},      [FATE_EXCHANGE] = {"exchange", "FeL-57"},
+    [FATE_OVER] = {"over", "FS-41"},          [FATE_FIRST] = {"first", "FeL-42"},
+    [FATE_FOREST] = {"forest", "FS-04"},      [FATE_DEAL] = {"draw", "FS-09"},
+    [FATE_TURN] = {"turn", "FS-08"},          [FATE_ROLL] = {"roll", "FS-10"},
+    [FATE_WIND] = {"wind", "FeL-61"},         [FATE_MOVE] = {"move", "FS-10"},
+    [FATE_LOOK] = {"look", "FS-15"},          [FATE_SWAP] = {"swap", "FS-15"},
+    [FATE_TELL] = {"tell", "FS-16"},          [FATE_EXTRA] = {"extra", "FeL-02"},
+    [FATE_PAY] = {"pay", "FeL-04"},           [FATE_BLAME] = {"blame", "FeL-27"},
+    [FATE_GIFT] = {"gift", "FeL-09"},         [FATE_SET] = {"lay", "FeL-45"},
+    [FATE_DISCARD] = {"discard", "FS-33"},    [FATE_VOTE] = {"vote", "FeL-47"},
+    [FATE_HUSHING] = {"hush", "FeL-55"},      [FATE_PICK] = {"pick", "FeL-57"},
+    [FATE_EXCHANGE] = {"exchange", "FeL-57"},
 };
 
 static const char *const events[FATE_EVENT_COUNT] = {
