@@ -9,6 +9,7 @@
 
 #include "games.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -301,10 +302,9 @@ static bool run_game(const vg_game *g)
     int number = want.at >= 0 ? (int)want.at : 0;
     bool tty = isatty(STDERR_FILENO);
     for (int games = 0;; games++, number++) {
-        if (want.at >= 0 ? games == 1
-                         : (want.positions && positions >= want.positions) ||
-                               (want.games && games >= want.games))
-            break;
+        // At the first bound reached; games alone are bounded by default.
+        bool enough = want.positions && positions >= want.positions;
+        if (games >= (want.at >= 0 ? 1 : want.games) || enough) break;
         memset(&t, 0, sizeof t);
         t.game = g;
         t.number = number;
@@ -358,6 +358,7 @@ int main(int argc, char **argv)
         }
     }
     if (!want.games && !want.positions) want.games = 60;
+    if (want.games < 0) want.games = want.positions ? INT_MAX : 60;
     bool ok = true, any = false;
     for (int i = 0; test_game(i); i++) {
         if (want.game && strcmp(want.game, test_game(i)->id) != 0) continue;

@@ -459,13 +459,13 @@ static const vg_ask_def asks[FATA_PHASE_COUNT] = {
     [FATA_CAST] = {"cast", "FA-16"},
     [FATA_LAST] = {"last", "FA-32"},
     [FATA_TRIM] = {"trim", "FA-39"},
-    [FATA_CHARM_END] = {"charm-end", ""},
-    [FATA_STEP_A] = {"step-a", ""},
-    [FATA_STEP_B] = {"step-b", ""},
-    [FATA_CAST_END] = {"cast-end", ""},
-    [FATA_FALL] = {"fall", ""},
-    [FATA_STEP_C] = {"step-c", ""},
-    [FATA_NEXT] = {"next", ""},
+    [FATA_CHARM_END] = {NULL, ""},
+    [FATA_STEP_A] = {NULL, ""},
+    [FATA_STEP_B] = {NULL, ""},
+    [FATA_CAST_END] = {NULL, ""},
+    [FATA_FALL] = {NULL, ""},
+    [FATA_STEP_C] = {NULL, ""},
+    [FATA_NEXT] = {NULL, ""},
 };
 
 static const char *const events[FATA_EVENT_COUNT] = {
