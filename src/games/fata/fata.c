@@ -203,11 +203,15 @@ static void settle(fata_state *s, vg_events *ev)
         case FATA_TRADE:
         case FATA_ROB:
         case FATA_LOSE:
-        case FATA_TARGET:
         case FATA_TAKE:
         case FATA_ORDER:
         case FATA_CAST:
         case FATA_LAST: return;
+        case FATA_TARGET:
+            // Revealing oneself may have taken the last treasure a bargain could give: FA-61.
+            if (fata_charm_playable(s, f.seat, f.a)) return;
+            vg_pop(&s->stack);
+            break;
         case FATA_LINEAGE:
             if (f.seat < s->seats) return;
             vg_pop(&s->stack);
