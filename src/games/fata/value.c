@@ -15,21 +15,21 @@ static float treasure_value(const fata_state *s, int p)
     if (s->round == 1 || !s->lineage[p]) return value;
     uint32_t own = 0;
     for (uint32_t left = all; left; left &= left - 1)
-        if (fata_ed(s)->treasure[vg_lowest(left)].lineage == s->lineage[p])
-            own |= left & -left;
+        if (fata_ed(s)->treasure[vg_lowest(left)].lineage == s->lineage[p]) own |= left & -left;
     int n = vg_bits(own);
     float gain = (float)(fata_own_points(n) - fata_face_value(s, own));
     if (s->shown[p]) return value + gain + 0.4f * (float)n - 0.4f;
     return value + 0.4f * larger(gain, 0);
 }
 
-// Cards are a point each at the end; few of them are a danger in the second round.
-static float hand_value(const fata_state *s, int p)
+// Cards are a point each at the end; few of them are a danger in the second round, of which each
+// seat feels its own most.
+static float hand_value(const fata_state *s, int p, bool mine)
 {
     int n = s->hand_count[p] + (p == s->turn ? s->aside_count : 0);
     float value = n <= FATA_HAND_LIMIT ? (float)n : FATA_HAND_LIMIT + 0.3f * (float)(n - 5);
-    static const float danger[4] = {2.5f, 2.2f, 1.0f, 0.3f};
-    if (n < 4) value -= s->round == 2 ? danger[n] : 0.4f * danger[n];
+    static const float danger[4] = {3.0f, 3.0f, 1.6f, 0.6f};
+    if (n < 4) value -= (s->round == 2 ? 1.0f : 0.4f) * (mine ? 1.0f : 0.3f) * danger[n];
     return value;
 }
 
@@ -37,10 +37,10 @@ static float hand_value(const fata_state *s, int p)
 static float magic_value(int type, int subject)
 {
     static const float worth[4][3] = {
-        [FATA_T_DRAW] = {-0.1f, 0.8f, 0.8f},
+        [FATA_T_DRAW] = {-0.1f, 1.1f, 1.1f},
         [FATA_T_TAKE] = {0.1f, 1.7f, 1.7f},
         [FATA_T_ROB] = {1.2f, 1.4f, 1.4f},
-        [FATA_T_DROP] = {0.8f, 1.0f, 1.0f},
+        [FATA_T_DROP] = {0.5f, 0.6f, 0.6f},
     };
     return worth[type][subject];
 }
@@ -79,8 +79,7 @@ static float table_value(const fata_state *s, int p)
     }
     value += sum >= FATA_STARS ? 1.3f : 0.25f * (float)sum;
     if (s->ward[p]) value += 0.3f;
-    if (p != s->turn || !star_step_ahead(s) || fata_sum(s, p) + s->stars < FATA_STARS)
-        return value;
+    if (p != s->turn || !star_step_ahead(s) || fata_sum(s, p) + s->stars < FATA_STARS) return value;
     for (int i = 0; i < FATA_MARKET; i++) {
         int worth = fata_ed(s)->treasure[s->market[i]].value;
         if (worth > best) best = worth;
@@ -88,9 +87,9 @@ static float table_value(const fata_state *s, int p)
     return value + larger((float)best, 0.5f);
 }
 
-static float standing(const fata_state *s, int p)
+static float standing(const fata_state *s, int p, bool mine)
 {
-    return (float)s->points[p] + treasure_value(s, p) + hand_value(s, p) + table_value(s, p);
+    return (float)s->points[p] + treasure_value(s, p) + hand_value(s, p, mine) + table_value(s, p);
 }
 
 float fata_evaluate(const void *view, int seat)
@@ -109,7 +108,7 @@ float fata_evaluate(const void *view, int seat)
     int others = 0;
     for (int p = 0; p < s->seats; p++) {
         if (p == seat || !fata_in_play(s, p)) continue;
-        float value = standing(s, p);
+        float value = standing(s, p, false);
         best = larger(best, value);
         sum += value;
         others++;
@@ -118,7 +117,7 @@ float fata_evaluate(const void *view, int seat)
         if (s->round == 2 && me && s->lineage[p] == me->rival && n >= 1 && n <= 3)
             prey += n == 1 ? 1.8f : n == 2 ? 0.9f : 0.3f;
     }
-    float lead = standing(s, seat) + prey - 0.6f * best - 0.4f * sum / (float)others;
+    float lead = standing(s, seat, true) + prey - 0.6f * best - 0.4f * sum / (float)others;
     float x = lead / 6;
     return 0.5f + 0.48f * x / (1 + (x < 0 ? -x : x));
 }
