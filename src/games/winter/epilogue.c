@@ -1,0 +1,181 @@
+// epilogue.c: the last tale, where every hand is spent and memories weigh three each; and the
+// score.
+#include "games/winter/rules.h"
+
+void winter_epilogue_start(winter_state *s, int initiator, int capped, vg_events *ev)
+{
+    // WT-59: whatever was going on is dropped; nobody trims.
+    while (s->stack.count) vg_pop(&s->stack);
+    winter_pour(&s->discard, &s->laid[0]);
+    winter_pour(&s->discard, &s->laid[1]);
+    for (int p = 0; p < WINTER_SEATS; p++) s->laid_by[p] = s->part[p] = s->bid[p] = 0;
+    s->fight = (winter_fight){0};
+    s->fresh = (winter_memory){0};
+    s->joined = s->relic_used = s->follow = s->bearer = 0;
+    s->initiator = (uint8_t)initiator;
+    vg_push(&s->stack, WINTER_P_EPILOGUE, initiator, 0, 0);
+    if (winter_faction(s, initiator) == WINTER_WRITER) // WT-61: he opens, and plays at the end
+        vg_push(&s->stack, WINTER_P_INTRO, initiator, 1, 0);
+    vg_emit(ev, WINTER_E_EPILOGUE, initiator, capped, 0, 0, 0);
+}
+
+void winter_epilogue_totals(const winter_state *s, int total[2])
+{
+    for (int side = 0; side < 2; side++) {
+        total[side] = s->told ? winter_count(&s->laid[side]) : 0;
+        for (int i = 0; i < WINTER_SLOTS; i++) // WT-65
+            if (s->memory[i].colour == (side ? WINTER_FOR_WINTER : WINTER_FOR_SPRING))
+                total[side] += 3;
+    }
+}
+
+int winter_leader(const winter_state *s)
+{
+    int total[2];
+    winter_epilogue_totals(s, total);
+    if (total[0] != total[1]) return total[0] > total[1] ? WINTER_SPRING : WINTER_WINTER;
+    if (winter_has_writer(s)) return WINTER_WRITER; // WT-64
+    bool begun =
+        s->winner || s->told || (s->stack.count && s->stack.frame[0].phase == WINTER_P_EPILOGUE);
+    return begun ? (int)winter_faction(s, s->initiator) : -1;
+}
+
+// The next to speak: from the initiator clockwise, the Writer after everyone (WT-61); -1: nobody.
+static int next_teller(const winter_state *s)
+{
+    for (int i = 0; i < s->seats; i++) {
+        int seat = winter_after(s, s->initiator, i);
+        if (!(s->told >> seat & 1) && winter_faction(s, seat) != WINTER_WRITER) return seat;
+    }
+    if (winter_has_writer(s) && !(s->told >> winter_writer(s) & 1)) return winter_writer(s);
+    return -1;
+}
+
+void winter_epilogue_settle(winter_state *s, vg_events *ev)
+{
+    int seat = next_teller(s);
+    if (seat >= 0) {
+        s->told |= (uint8_t)(1u << seat);
+        vg_push(&s->stack, WINTER_P_FINALE, seat, 0, 0);
+        return;
+    }
+    if (!s->winner) {
+        int total[2], leader = winter_leader(s);
+        winter_epilogue_totals(s, total);
+        s->winner = (uint8_t)(1 + leader);
+        vg_emit(ev, WINTER_E_WON, VG_NOBODY, leader, total[0], total[1], 0);
+        vg_push(&s->stack, WINTER_P_CLOSE, s->initiator, 0, 0); // WT-63
+        return;
+    }
+    vg_pop(&s->stack);
+    vg_push(&s->stack, WINTER_OVER, 0, 0, 0);
+}
+
+// WT-62: the Writer may lay half of what he held when his turn came, rounded down.
+static bool writer_may(const winter_state *s, int seat)
+{
+    int held = winter_count(&s->hand[seat]) + s->laid_by[seat];
+    return s->laid_by[seat] < held / 2;
+}
+
+void winter_epilogue_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+{
+    switch (f.phase) {
+    case WINTER_P_FINALE:
+        winter_put(l, WINTER_M_DONE, 0, 0, 0);
+        if (winter_faction(s, seat) != WINTER_WRITER) {
+            winter_put_cards(l, WINTER_M_PLAY, &s->hand[seat]);
+            return;
+        }
+        if (!writer_may(s, seat)) return;
+        for (int side = 0; side < 2; side++)
+            for (int card = 1; card <= WINTER_CARDS; card++)
+                if (winter_has(&s->hand[seat], card) &&
+                    (!s->part[seat] || s->part[seat] == 1 + side))
+                    winter_put(l, WINTER_M_PLAY, card, 1 + side, 0);
+        return;
+    case WINTER_P_MARK:
+        for (int i = 0; i < WINTER_SLOTS; i++)
+            if (s->memory[i].colour && i + 1 != s->bookmark)
+                winter_put(l, WINTER_M_MARK, i + 1, 0, 0);
+        return;
+    case WINTER_P_CLOSE:
+        winter_put(l, WINTER_M_CLOSE, 0, 0, 0);
+        for (int p = 0; !f.a && p < s->seats; p++)
+            if (p != seat && (int)winter_faction(s, p) == s->winner - 1)
+                winter_put(l, WINTER_M_HAND, p, 0, 0);
+        return;
+    default: assert(false);
+    }
+}
+
+static bool can_mark(const winter_state *s)
+{
+    for (int i = 0; i < WINTER_SLOTS; i++)
+        if (s->memory[i].colour && i + 1 != s->bookmark) return true;
+    return false;
+}
+
+void winter_epilogue_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    int a = vg_move_a(m);
+    switch (f->phase) {
+    case WINTER_P_FINALE:
+        if (vg_move_kind(m) == WINTER_M_PLAY) {
+            winter_side faction = winter_faction(s, seat);
+            int side = faction == WINTER_WRITER ? vg_move_b(m) - 1 : (int)faction;
+            s->part[seat] = (uint8_t)(1 + side);
+            s->laid_by[seat]++;
+            winter_drop(&s->hand[seat], a);
+            winter_add(&s->laid[side], a);
+            vg_emit(ev, WINTER_E_PLAYED, seat, a, side, 0, 0);
+            return;
+        }
+        vg_pop(&s->stack);
+        vg_emit(ev, WINTER_E_FINALE_DONE, seat, 0, 0, 0, 0);
+        if (s->option[WINTER_OPT_EPILOGUE_MARK] && s->laid_by[seat] && can_mark(s)) // WT-66
+            vg_push(&s->stack, WINTER_P_MARK, seat, 0, 0);
+        return;
+    case WINTER_P_MARK:
+        vg_pop(&s->stack);
+        s->bookmark = (uint8_t)a;
+        vg_emit(ev, WINTER_E_MARKED, seat, a, 0, 0, 0);
+        return;
+    case WINTER_P_CLOSE:
+        if (vg_move_kind(m) == WINTER_M_HAND) {
+            f->seat = (uint8_t)a;
+            f->a = 1;
+            vg_emit(ev, WINTER_E_HANDED, seat, a, 0, 0, 0);
+            return;
+        }
+        vg_pop(&s->stack);
+        vg_emit(ev, WINTER_E_CLOSED, seat, 0, 0, 0, 0);
+        return;
+    default: assert(false);
+    }
+}
+
+// Winners have one point, the others none; the lines with 0 points say what was weighed.
+void winter_score(const void *state, vg_score *out)
+{
+    const winter_state *s = state;
+    if (s->first == 0xff) {
+        for (int p = 0; p < s->seats; p++) out->rank[p] = 1;
+        return;
+    }
+    int leader = winter_leader(s), winners = 0;
+    for (int p = 0; p < s->seats; p++) winners += (int)winter_faction(s, p) == leader;
+    for (int p = 0; p < s->seats; p++) {
+        bool wins = (int)winter_faction(s, p) == leader;
+        for (int side = 0; side < 2; side++) {
+            int memories = 0;
+            for (int i = 0; i < WINTER_SLOTS; i++)
+                memories += s->memory[i].colour == (side ? WINTER_FOR_WINTER : WINTER_FOR_SPRING);
+            int cards = s->told ? winter_count(&s->laid[side]) : 0;
+            vg_score_add(out, p, 1 + side, 0, memories, cards);
+        }
+        if (wins) vg_score_add(out, p, 3, 1, leader, 0);
+        out->rank[p] = (uint8_t)(wins || leader < 0 ? 1 : 1 + winners);
+    }
+}

@@ -1,0 +1,262 @@
+// goals.c: the module Obiettivi. Secret objectives become memories of their own.
+//
+// Whoever could hold a fitting objective, by what everybody knows, is asked:
+// the question itself must not betray a card.
+#include "games/winter/rules.h"
+
+static bool slot_free(const winter_state *s) // WT-81
+{
+    for (int i = 0; i < winter_memories(s); i++)
+        if (!s->memory[i].colour && WINTER_ICON_SLOTS >> i & 1) return true;
+    return false;
+}
+
+static bool is_link(int goal) { return goal >= WINTER_LINK_TC; }
+static bool is_raid(int goal) { return goal == WINTER_RAID_CASA || goal == WINTER_RAID_TEATRO; }
+
+int winter_goal_left(const winter_state *s, uint8_t left[WINTER_GOAL_COUNT], int side)
+{
+    int total = 0;
+    for (int g = 0; g < WINTER_GOAL_COUNT; g++) {
+        int n = winter_goals[g].side == side ? winter_goals[g].copies : 0;
+        for (int p = 0; n && p < s->seats; p++) {
+            n -= s->goal[p][side] == g;
+            n -= s->goal_stage[p][side] == 3 && s->goal_open[p][side] == g;
+            n -= s->goal_pile[p][g];
+        }
+        left[g] = (uint8_t)n;
+        total += n;
+    }
+    return total;
+}
+
+// WT-85: soldiers stand in more places than tales.
+static bool garrison(const winter_state *s)
+{
+    uint32_t places[2] = {0, 0};
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++)
+        if (winter_is_place(s->where[c])) places[winter_side_of(c)] |= 1u << s->where[c];
+    return vg_bits(places[WINTER_WINTER]) > vg_bits(places[WINTER_SPRING]);
+}
+
+// WT-88, WT-112: a standing soldier of this seat there?
+static bool soldier_at(const winter_state *s, int seat, int space)
+{
+    for (int c = WINTER_TALES + 1; c < WINTER_CHAR_COUNT; c++)
+        if (winter_seat_of(s, c) == seat && s->where[c] == space && !winter_lies(s, c)) return true;
+    return false;
+}
+
+uint16_t winter_goal_chances(const winter_state *s)
+{
+    uint16_t seats = 0;
+    if (!s->option[WINTER_OPT_GOALS] || !slot_free(s)) return 0;
+    bool held = garrison(s);
+    for (int p = 0; p < s->seats; p++) {
+        bool raid = soldier_at(s, p, WINTER_CASA) || soldier_at(s, p, WINTER_TEATRO);
+        if (s->goal_stage[p][WINTER_WINTER] == 1 && (held || raid)) seats |= (uint16_t)(1u << p);
+    }
+    return seats;
+}
+
+void winter_goal_free_legal(const winter_state *s, int seat, winter_list *l)
+{
+    int goal = s->goal[seat][WINTER_WINTER];
+    if (s->option[WINTER_OPT_GOALS] && s->goal_stage[seat][WINTER_WINTER] == 1 && slot_free(s)) {
+        bool raid = is_raid(goal) && soldier_at(s, seat, winter_goals[goal].place[0]) &&
+                    winter_count(&s->hand[seat]) >= 2;
+        if (raid || (goal == WINTER_GARRISON && garrison(s)))
+            winter_put(l, WINTER_M_DECLARE, WINTER_WINTER, 0, 0);
+    }
+    vg_frame f = s->stack.frame[s->stack.count - 1];
+    if (f.phase != WINTER_P_ACT || f.seat != seat || !s->option[WINTER_OPT_GOALS]) return;
+    int side = winter_side_of(f.a), stage = s->goal_stage[seat][side];
+    if (winter_able(s, f.a, WINTER_AIM) && !(f.b & WINTER_ACT_SWAPPED) &&
+        (stage == 1 || stage == 2))
+        winter_put(l, WINTER_M_SWAP, 0, 0, 0); // WT-95
+    int link = s->goal[seat][WINTER_SPRING], at = s->where[f.a];
+    if (side == WINTER_SPRING && stage == 1 && is_link(link) && // WT-86: may be shown on the way
+        (winter_goals[link].place[0] == at || winter_goals[link].place[1] == at))
+        winter_put(l, WINTER_M_SHOW, WINTER_SPRING, 0, 0);
+}
+
+void winter_goal_ask(winter_state *s, int seat, int side, winter_occasion occasion)
+{
+    if (!s->option[WINTER_OPT_GOALS] || !slot_free(s)) return;
+    if (s->goal_stage[seat][side] == 1) // what is shown already cannot be one of these (WT-110)
+        vg_push(&s->stack, WINTER_P_CLAIM, seat, side, occasion);
+}
+
+void winter_goal_entered(winter_state *s, int tale, int space, vg_events *ev)
+{
+    (void)ev;
+    if (!s->option[WINTER_OPT_GOALS]) return;
+    int mover = winter_seat_of(s, tale);
+    for (int i = s->seats - 1; i >= 1; i--) { // WT-112: never one's own tale
+        int p = winter_after(s, mover, i), stage = s->goal_stage[p][WINTER_WINTER];
+        bool could = stage == 1 || (stage == 2 && s->goal_open[p][WINTER_WINTER] == WINTER_SPY);
+        bool there = false;
+        for (int c = WINTER_TALES + 1; c < WINTER_CHAR_COUNT; c++)
+            there |= winter_seat_of(s, c) == p && s->where[c] == space;
+        if (could && there)
+            vg_push(&s->stack, WINTER_P_CLAIM, p, WINTER_WINTER | tale << 4, WINTER_OCC_SPY);
+    }
+}
+
+// Could (or does) this objective join the place where she stands with one she came through?
+static bool joins(const winter_state *s, int goal, int at, int level)
+{
+    const uint8_t *place = winter_goals[goal].place;
+    int other = place[0] == at ? place[1] : place[1] == at ? place[0] : 0;
+    return other && s->walked[level] >> (other - 1) & 1;
+}
+
+static bool linked(const winter_state *s, int goal)
+{
+    for (int i = s->stack.count - 1; i >= 0; i--) {
+        vg_frame f = s->stack.frame[i];
+        if (f.phase == WINTER_P_ACT)
+            return joins(s, goal, s->where[f.a], (f.b & WINTER_ACT_GUEST) != 0);
+    }
+    return false;
+}
+
+void winter_goal_linked(winter_state *s, vg_events *ev)
+{
+    (void)ev;
+    vg_frame act = *vg_top(&s->stack);
+    if (!s->option[WINTER_OPT_GOALS] || act.phase != WINTER_P_ACT || !slot_free(s)) return;
+    if (winter_side_of(act.a) != WINTER_SPRING || !winter_is_place(s->where[act.a])) return;
+    int stage = s->goal_stage[act.seat][WINTER_SPRING];
+    bool could = false;
+    for (int g = WINTER_LINK_TC; g < WINTER_GOAL_COUNT; g++) could |= linked(s, g);
+    if (stage == 2) could = linked(s, s->goal_open[act.seat][WINTER_SPRING]);
+    if (could && (stage == 1 || stage == 2))
+        vg_push(&s->stack, WINTER_P_CLAIM, act.seat, WINTER_SPRING, WINTER_OCC_LINK);
+}
+
+void winter_goal_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+{
+    if (f.phase == WINTER_P_GOALSLOT) {
+        winter_slot_legal(s, false, l);
+        return;
+    }
+    int side = f.a & 15, goal = s->goal[seat][side];
+    bool fits = false;
+    switch ((winter_occasion)f.b) {
+    case WINTER_OCC_BOUNTY: fits = goal == WINTER_BOUNTY; break;
+    case WINTER_OCC_STAND: fits = goal == WINTER_STAND; break;
+    case WINTER_OCC_AID: fits = goal == WINTER_AID; break;
+    case WINTER_OCC_SPY: fits = goal == WINTER_SPY; break;
+    case WINTER_OCC_LINK: fits = is_link(goal) && linked(s, goal); break;
+    case WINTER_OCC_COUNT: break;
+    }
+    if (fits) winter_put(l, WINTER_M_DECLARE, side, 0, 0);
+    if (!fits || f.b != WINTER_OCC_SPY) winter_put(l, WINTER_M_PASS, 0, 0, 0); // WT-84
+}
+
+static void score(winter_state *s, int seat, int side, vg_events *ev)
+{
+    vg_learned(ev);
+    s->goal_open[seat][side] = s->goal[seat][side];
+    s->goal_stage[seat][side] = 2;
+    vg_push(&s->stack, WINTER_P_GOALSLOT, seat, side, 0);
+    vg_emit(ev, WINTER_E_SHOWN, seat, s->goal[seat][side], 0, 0, 0);
+}
+
+static void show(winter_state *s, int seat, int side, vg_events *ev)
+{
+    s->goal_open[seat][side] = s->goal[seat][side];
+    s->goal_stage[seat][side] = 2;
+    vg_emit(ev, WINTER_E_SHOWN, seat, s->goal[seat][side], 0, 0, 0);
+}
+
+// Questions that answer themselves by what lies open: no slot is left for the objective, or the spy
+// is shown already and this is the second tale (WT-84, WT-110).
+bool winter_claim_settled(winter_state *s)
+{
+    vg_frame f = *vg_top(&s->stack);
+    bool spy = f.b == WINTER_OCC_SPY, shown = s->goal_stage[f.seat][WINTER_WINTER] != 1;
+    if (spy ? !shown : slot_free(s)) return false;
+    vg_pop(&s->stack);
+    if (spy && s->goal_stage[f.seat][WINTER_WINTER] == 2 && s->spied[f.seat] != f.a >> 4 &&
+        slot_free(s))
+        vg_push(&s->stack, WINTER_P_GOALSLOT, f.seat, WINTER_WINTER, 0);
+    return true;
+}
+
+void winter_raid(winter_state *s, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    score(s, f.seat, WINTER_WINTER, ev);
+}
+
+static void swap(winter_state *s, int seat, vg_events *ev) // WT-113
+{
+    vg_frame *f = vg_top(&s->stack);
+    int side = winter_side_of(f->a), old = s->goal[seat][side];
+    uint8_t left[WINTER_GOAL_COUNT];
+    f->b |= WINTER_ACT_SWAPPED;
+    s->goal[seat][side] = s->goal_open[seat][side] = s->goal_stage[seat][side] = 0;
+    if (side == WINTER_WINTER) s->spied[seat] = 0;
+    s->goal_pile[seat][old]++;
+    if (winter_goal_left(s, left, side) == 0)
+        for (int p = 0; p < s->seats; p++)
+            for (int g = 1; g < WINTER_GOAL_COUNT; g++)
+                if (winter_goals[g].side == side) s->goal_pile[p][g] = 0;
+    vg_push(&s->stack, WINTER_P_GOAL, seat, side, 1);
+    vg_emit_to(ev, VG_TO(seat), WINTER_E_SWAPPED, seat, (vg_args){.a = old, .b = side},
+               (vg_args){.b = side});
+}
+
+static void into_slot(winter_state *s, int seat, int side, int slot, vg_events *ev)
+{
+    int goal = s->goal[seat][side];
+    s->goal[seat][side] = 0;
+    s->goal_stage[seat][side] = 3;
+    s->memory[slot - 1] = (winter_memory){
+        .colour = side == WINTER_SPRING ? WINTER_FOR_SPRING : WINTER_FOR_WINTER,
+        .goal = (uint8_t)goal,
+    };
+    s->bookmark = (uint8_t)slot;
+    s->initiator = (uint8_t)seat;
+    vg_emit(ev, WINTER_E_SCORED, seat, goal, slot, 0, 0);
+    if (winter_track_full(s)) winter_epilogue_start(s, seat, 0, ev); // WT-83
+}
+
+// Carries out a move of this module; false if it is none.
+bool winter_goal_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+{
+    vg_frame f = *vg_top(&s->stack);
+    int a = vg_move_a(m), side = f.a & 15;
+    switch (vg_move_kind(m)) {
+    case WINTER_M_SWAP: swap(s, seat, ev); return true;
+    case WINTER_M_SHOW: show(s, seat, a, ev); return true;
+    case WINTER_M_DECLARE:
+        if (f.phase == WINTER_P_CLAIM) {
+            vg_pop(&s->stack);
+            if (f.b == WINTER_OCC_SPY) {
+                s->spied[seat] = (uint8_t)(f.a >> 4);
+                show(s, seat, side, ev);
+            } else {
+                score(s, seat, side, ev);
+            }
+        } else if (is_raid(s->goal[seat][a])) {
+            vg_push(&s->stack, WINTER_P_RAID, seat, 0, 0);
+            vg_push(&s->stack, WINTER_P_SPEND, seat, 2, WINTER_SPEND_RAID);
+        } else {
+            score(s, seat, a, ev);
+        }
+        return true;
+    case WINTER_M_PASS:
+        if (f.phase != WINTER_P_CLAIM) return false;
+        vg_pop(&s->stack);
+        return true;
+    case WINTER_M_SLOT:
+        if (f.phase != WINTER_P_GOALSLOT) return false;
+        vg_pop(&s->stack);
+        into_slot(s, seat, side, a, ev);
+        return true;
+    default: return false;
+    }
+}

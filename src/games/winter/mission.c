@@ -1,0 +1,392 @@
+// mission.c: missions are generated, started, joined, fed with cards, counted and remembered.
+//
+// One MISSION frame lives as long as the mission. Its b holds the stage (low
+// four bits) and a cursor over the seats, clockwise from the starter (high).
+#include "games/winter/rules.h"
+
+static void go_to(vg_frame *f, winter_stage stage) { f->b = (uint8_t)stage; }
+static int cursor(const vg_frame *f) { return f->b >> 4; }
+
+int winter_mission_space(const winter_state *s, int mission)
+{
+    int at = s->token[mission];
+    if (at > WINTER_ON && at < WINTER_ON + WINTER_CHAR_COUNT) return s->where[at - WINTER_ON];
+    return winter_is_place(at) ? at : WINTER_NOWHERE;
+}
+
+int winter_running(const winter_state *s)
+{
+    for (int i = 0; i < s->stack.count; i++)
+        if (s->stack.frame[i].phase == WINTER_P_MISSION) return s->stack.frame[i].a;
+    return 0;
+}
+
+// ---- generating (WT-42 to WT-44) ----
+
+void winter_put_targets(const winter_state *s, int mission, int kind, winter_list *l)
+{
+    int a = kind == WINTER_M_GENERATE ? mission : 0;
+    if (winter_missions[mission].on_tale) { // WT-08: hangs on a tale and travels with her
+        for (int c = 1; c <= WINTER_TALES; c++) {
+            if (!s->where[c]) continue;
+            if (a)
+                winter_put(l, kind, a, WINTER_ON + c, 0);
+            else
+                winter_put(l, kind, WINTER_ON + c, 0, 0);
+        }
+        if (a && mission == WINTER_REPRISAL) winter_power_aims(s, l);
+        return;
+    }
+    for (int x = 1; x <= WINTER_PLACES; x++) { // WT-09: one token in the frame of a place
+        bool taken = false;
+        for (int t = 1; t < WINTER_MISSION_COUNT; t++) taken |= s->token[t] == x;
+        if (taken) continue;
+        if (a)
+            winter_put(l, kind, a, x, 0);
+        else
+            winter_put(l, kind, x, 0, 0);
+    }
+}
+
+void winter_set_token(winter_state *s, int mission, int where)
+{
+    s->token[mission] = (uint8_t)where;
+    // WT-07: one Artefact mission; with either token on the board the other is out.
+    if (mission == WINTER_RELIC_S) s->token[WINTER_RELIC_W] = WINTER_OUT;
+    if (mission == WINTER_RELIC_W) s->token[WINTER_RELIC_S] = WINTER_OUT;
+}
+
+void winter_action_legal(const winter_state *s, int c, winter_list *l)
+{
+    int side = winter_side_of(c);
+    for (int t = 1; t < WINTER_MISSION_COUNT; t++)
+        if (winter_missions[t].side == side && s->token[t] == WINTER_POOL)
+            winter_put_targets(s, t, WINTER_M_GENERATE, l);
+    for (int t = 1; t < WINTER_MISSION_COUNT; t++)
+        if (winter_missions[t].side == side && winter_mission_space(s, t) == s->where[c])
+            winter_put(l, WINTER_M_RESOLVE, t, 0, 0);
+    if (s->speech && side == WINTER_WINTER) // WT-76
+        for (int d = 1; d <= WINTER_TALES; d++)
+            if (winter_is_ready(s, d)) winter_put(l, WINTER_M_SPEECH, d, 0, 0);
+}
+
+// ---- the stages ----
+
+void winter_resolve(winter_state *s, int seat, int c, int mission, vg_events *ev)
+{
+    s->part[seat] = (uint8_t)c;
+    s->bearer = (uint8_t)(s->token[mission] > WINTER_ON ? s->token[mission] - WINTER_ON : 0);
+    vg_push(&s->stack, WINTER_P_MISSION, seat, mission, WINTER_ST_JUDGE);
+    vg_emit(ev, WINTER_E_RESOLVING, seat, mission, s->where[c], c, 0);
+}
+
+// Who listens: a seat other than the teller, or everyone else in turn (WT-12, WT-55).
+static void ask_judge(winter_state *s, int teller, int round)
+{
+    int how = s->option[WINTER_OPT_JUDGE];
+    if (how == WINTER_JUDGE_VOTE)
+        vg_push(&s->stack, WINTER_P_JUDGE, winter_after(s, teller, 1), 1, round << 4);
+    else if (how >= WINTER_JUDGE_SEAT && how - WINTER_JUDGE_SEAT != teller)
+        vg_push(&s->stack, WINTER_P_JUDGE, how - WINTER_JUDGE_SEAT, s->seats - 1, round << 4);
+}
+
+static bool stands_by(const winter_state *s, int seat, int space)
+{
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++)
+        if (winter_seat_of(s, c) == seat && s->where[c] == space && !winter_lies(s, c)) return true;
+    return false;
+}
+
+void winter_totals(const winter_state *s, int total[2])
+{
+    for (int side = 0; side < 2; side++) total[side] = winter_count(&s->laid[side]);
+    for (int p = 0; p < s->seats; p++) {
+        int c = s->part[p];
+        if (c && winter_able(s, c, WINTER_PLOT)) total[winter_side_of(c)]++; // WT-50, WT-93
+    }
+    if (s->relic_used) total[winter_side_of(s->relic)]++;
+}
+
+// The one who picks the memory of a won mission (WT-51, WT-102).
+static int chooser(const winter_state *s, int active, int side)
+{
+    int best = -1, most = -1, equal = 0;
+    for (int p = 0; p < s->seats; p++) {
+        if (!s->part[p] || winter_side_of(s->part[p]) != side) continue;
+        if (s->laid_by[p] > most) {
+            most = s->laid_by[p];
+            best = p;
+            equal = 0;
+        } else if (s->laid_by[p] == most) {
+            equal++;
+        }
+    }
+    if (best >= 0 && !equal) return best;
+    return winter_has_writer(s) ? winter_writer(s) : active;
+}
+
+// The mission is decided: the starter ends the tale, then the memory is made.
+static void decide(winter_state *s, vg_frame *f, int colour, const int total[2], vg_events *ev)
+{
+    int seat = f->seat, mission = f->a;
+    s->fresh = (winter_memory){.colour = (uint8_t)colour, .mission = (uint8_t)mission};
+    go_to(f, WINTER_ST_MEMORY);
+    vg_emit(ev, WINTER_E_RESULT, seat, mission, total[0], total[1], colour);
+    vg_push(&s->stack, WINTER_P_CONCLUDE, seat, mission, 0);
+}
+
+static void count_up(winter_state *s, vg_frame *f, vg_events *ev)
+{
+    int total[2];
+    winter_totals(s, total);
+    int colour = total[0] > total[1]   ? WINTER_FOR_SPRING
+                 : total[1] > total[0] ? WINTER_FOR_WINTER
+                                       : WINTER_NEUTRAL;
+    decide(s, f, colour, total, ev);
+}
+
+static void make_memory(winter_state *s, vg_frame *f, vg_events *ev)
+{
+    int active = f->seat, colour = s->fresh.colour;
+    s->token[f->a] = WINTER_DONE;
+    go_to(f, WINTER_ST_POWER);
+    if (colour == WINTER_NEUTRAL) { // WT-101
+        vg_push(&s->stack, WINTER_P_SLOT, active, 0, 0);
+        return;
+    }
+    int side = colour == WINTER_FOR_SPRING ? WINTER_SPRING : WINTER_WINTER;
+    int who = chooser(s, active, side);
+    vg_push(&s->stack, WINTER_P_SLOT, who, 0, 0);
+    if (!winter_none(&s->laid[side]))
+        vg_push(&s->stack, WINTER_P_REMEMBER, who, side, 0);
+    else if (winter_refill(s, ev)) // WT-52
+        vg_push(&s->stack, WINTER_P_REVEAL, who, 0, 0);
+}
+
+// Clears the table; the epilogue, or everybody who drew for the mission trims (WT-17, WT-116).
+static void finish(winter_state *s, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    winter_pour(&s->discard, &s->laid[0]); // WT-58
+    winter_pour(&s->discard, &s->laid[1]);
+    int joined = s->joined;
+    for (int p = 0; p < WINTER_SEATS; p++) s->laid_by[p] = s->part[p] = 0;
+    s->joined = s->relic_used = s->bearer = 0;
+    s->fresh = (winter_memory){0};
+    if (winter_track_full(s)) {
+        winter_epilogue_start(s, s->initiator, 0, ev);
+        return;
+    }
+    for (int i = s->seats - 1; i >= 0; i--) {
+        int seat = winter_after(s, f.seat, i);
+        if (i == 0 || joined >> seat & 1) vg_push(&s->stack, WINTER_P_TRIM, seat, 0, 0);
+    }
+}
+
+void winter_mission_settle(winter_state *s, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    int mission = f->a, active = f->seat, turn = cursor(f);
+    switch ((winter_stage)(f->b & 15)) {
+    case WINTER_ST_JUDGE:
+        f->b = WINTER_ST_JOIN | 1 << 4;
+        ask_judge(s, active, 0);
+        return;
+    case WINTER_ST_JOIN: // WT-45
+        if (turn == s->seats) {
+            go_to(f, WINTER_ST_LEAD);
+            return;
+        }
+        f->b = (uint8_t)(f->b + (1 << 4));
+        if (winter_has_ready(s, winter_after(s, active, turn)))
+            vg_push(&s->stack, WINTER_P_JOIN, winter_after(s, active, turn), 0, 0);
+        return;
+    case WINTER_ST_LEAD:
+        f->b = WINTER_ST_PART | 1 << 4;
+        vg_push(&s->stack, WINTER_P_LEAD, active, 0, 0);
+        return;
+    case WINTER_ST_PART: // WT-47
+        if (turn == s->seats) {
+            go_to(f, WINTER_ST_LAST);
+            return;
+        }
+        f->b = (uint8_t)(f->b + (1 << 4));
+        if (stands_by(s, winter_after(s, active, turn), winter_mission_space(s, mission)))
+            vg_push(&s->stack, WINTER_P_PART, winter_after(s, active, turn), 0, 0);
+        return;
+    case WINTER_ST_LAST:
+        go_to(f, WINTER_ST_COUNT);
+        vg_push(&s->stack, WINTER_P_LAST, active, 0, 0);
+        return;
+    case WINTER_ST_COUNT: count_up(s, f, ev); return;
+    case WINTER_ST_MEMORY: make_memory(s, f, ev); return;
+    case WINTER_ST_POWER: // WT-103: the power acts before the epilogue may begin
+        go_to(f, WINTER_ST_END);
+        if (s->option[WINTER_OPT_POWERS])
+            winter_power_arise(s, active, mission, s->fresh.colour, ev);
+        return;
+    case WINTER_ST_END: finish(s, ev); return;
+    }
+}
+
+// ---- the questions ----
+
+static void cards_legal(const winter_state *s, int seat, winter_list *l)
+{
+    winter_put(l, WINTER_M_DONE, 0, 0, 0);
+    winter_put_cards(l, WINTER_M_PLAY, &s->hand[seat]);
+    if (s->relic && s->part[seat] == s->relic && !s->relic_used) // WT-74
+        winter_put(l, WINTER_M_PLAY, WINTER_RELIC, 0, 0);
+}
+
+bool winter_track_full(const winter_state *s)
+{
+    for (int i = 0; i < winter_memories(s); i++)
+        if (!s->memory[i].colour) return false;
+    return true;
+}
+
+// WT-53, WT-82: an empty slot left of the tile; a mission may also cover an objective's memory.
+void winter_slot_legal(const winter_state *s, bool mission, winter_list *l)
+{
+    for (int i = 0; i < winter_memories(s); i++) {
+        const winter_memory *x = &s->memory[i];
+        bool free = !x->colour && (mission || WINTER_ICON_SLOTS >> i & 1);
+        if (free || (mission && x->goal)) winter_put(l, WINTER_M_SLOT, i + 1, 0, 0);
+    }
+}
+
+void winter_mission_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+{
+    switch (f.phase) {
+    case WINTER_P_JUDGE:
+        winter_put(l, WINTER_M_ACCEPT, 0, 0, 0);
+        winter_put(l, f.b >> 4 ? WINTER_M_REFUSE : WINTER_M_RETELL, 0, 0, 0);
+        return;
+    case WINTER_P_RETELL:
+    case WINTER_P_CONCLUDE: winter_put(l, WINTER_M_TELL, 0, 0, 0); return;
+    case WINTER_P_JOIN:
+        winter_put(l, WINTER_M_PASS, 0, 0, 0);
+        for (int c = 1; c < WINTER_CHAR_COUNT; c++)
+            if (winter_is_ready(s, c) && winter_seat_of(s, c) == seat)
+                winter_put(l, WINTER_M_JOIN, c, 0, 0);
+        return;
+    case WINTER_P_PART: {
+        int space = winter_mission_space(s, winter_running(s));
+        winter_put(l, WINTER_M_PASS, 0, 0, 0);
+        for (int c = 1; c < WINTER_CHAR_COUNT; c++)
+            if (winter_seat_of(s, c) == seat && s->where[c] == space && !winter_lies(s, c))
+                winter_put(l, WINTER_M_WITH, c, 0, 0);
+        return;
+    }
+    case WINTER_P_LEAD:
+    case WINTER_P_LAY:
+    case WINTER_P_LAST: cards_legal(s, seat, l); return;
+    case WINTER_P_REMEMBER: winter_put_cards(l, WINTER_M_REMEMBER, &s->laid[f.a]); return;
+    case WINTER_P_SLOT: winter_slot_legal(s, true, l); return;
+    default: assert(false);
+    }
+}
+
+// The listeners have spoken: more than half of them must want it (WT-118).
+static void judged(winter_state *s, vg_frame f, vg_events *ev)
+{
+    int wanting = f.b & 15,
+        listeners = s->option[WINTER_OPT_JUDGE] == WINTER_JUDGE_VOTE ? s->seats - 1 : 1;
+    vg_frame *mission = vg_top(&s->stack);
+    if (2 * wanting <= listeners) {
+        vg_emit(ev, WINTER_E_JUDGED, mission->seat, 0, 0, 0, 0);
+        return;
+    }
+    if (f.b >> 4) { // WT-119: the telling fails, and with it the mission
+        int side = winter_missions[mission->a].side, none[2] = {0, 0};
+        vg_emit(ev, WINTER_E_JUDGED, mission->seat, 2, 0, 0, 0);
+        decide(s, mission, side == WINTER_SPRING ? WINTER_FOR_WINTER : WINTER_FOR_SPRING, none, ev);
+        return;
+    }
+    vg_emit(ev, WINTER_E_JUDGED, mission->seat, 1, 0, 0, 0);
+    int teller = mission->seat;
+    if (s->option[WINTER_OPT_AUTO_FAIL] && s->bookmark) ask_judge(s, teller, 1);
+    vg_push(&s->stack, WINTER_P_RETELL, teller, 0, 0);
+}
+
+static void judge_apply(winter_state *s, vg_move m, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    if (vg_move_kind(m) != WINTER_M_ACCEPT) f->b++;
+    if (f->a < s->seats - 1) {
+        f->a++;
+        f->seat = (uint8_t)winter_after(s, f->seat, 1);
+        return;
+    }
+    judged(s, vg_pop(&s->stack), ev);
+}
+
+static void lay(winter_state *s, int seat, int card, vg_events *ev)
+{
+    int c = s->part[seat], side = winter_side_of(c); // WT-48
+    s->laid_by[seat]++;
+    if (card == WINTER_RELIC) {
+        s->relic_used = 1;
+    } else {
+        winter_drop(&s->hand[seat], card);
+        winter_add(&s->laid[side], card);
+    }
+    vg_emit(ev, WINTER_E_PLAYED, seat, card, side, c, 0);
+}
+
+void winter_mission_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+{
+    vg_frame f = *vg_top(&s->stack);
+    int a = vg_move_a(m), kind = vg_move_kind(m);
+    switch (f.phase) {
+    case WINTER_P_JUDGE: judge_apply(s, m, ev); return;
+    case WINTER_P_RETELL:
+        vg_pop(&s->stack);
+        vg_emit(ev, WINTER_E_RETOLD, seat, 0, 0, 0, 0);
+        return;
+    case WINTER_P_CONCLUDE:
+        vg_pop(&s->stack);
+        vg_emit(ev, WINTER_E_CONCLUDED, seat, f.a, s->fresh.colour, 0, 0);
+        return;
+    case WINTER_P_JOIN:
+        vg_pop(&s->stack);
+        if (kind == WINTER_M_PASS) {
+            vg_emit(ev, WINTER_E_STAYED_OUT, seat, 0, 0, 0, 0);
+            return;
+        }
+        s->joined |= (uint8_t)(1u << seat);
+        winter_activate(s, seat, a, WINTER_ACT_GUEST, ev);
+        return;
+    case WINTER_P_PART:
+        vg_pop(&s->stack);
+        if (kind == WINTER_M_PASS) {
+            vg_emit(ev, WINTER_E_STAYED_OUT, seat, 0, 0, 0, 0);
+            return;
+        }
+        s->part[seat] = (uint8_t)a;
+        vg_push(&s->stack, WINTER_P_LAY, seat, 0, 0);
+        vg_emit(ev, WINTER_E_PART, seat, a, winter_side_of(a), 0, 0);
+        return;
+    case WINTER_P_LEAD:
+    case WINTER_P_LAY:
+    case WINTER_P_LAST:
+        if (kind == WINTER_M_PLAY) lay(s, seat, a, ev);
+        if (kind == WINTER_M_DONE || f.phase == WINTER_P_LAST) vg_pop(&s->stack); // WT-49
+        return;
+    case WINTER_P_REMEMBER:
+        vg_pop(&s->stack);
+        winter_drop(&s->laid[f.a], a);
+        s->fresh.card = (uint8_t)a;
+        vg_emit(ev, WINTER_E_REMEMBERED, seat, a, s->fresh.colour, s->fresh.mission, 0);
+        return;
+    case WINTER_P_SLOT:
+        vg_pop(&s->stack);
+        s->memory[a - 1] = s->fresh;
+        s->bookmark = (uint8_t)a;
+        s->initiator = (uint8_t)seat; // WT-60
+        vg_emit(ev, WINTER_E_MEMORY, seat, a, s->fresh.colour, s->fresh.mission, s->fresh.card);
+        return;
+    default: assert(false);
+    }
+}

@@ -1,0 +1,436 @@
+// move.c: movement step by step, the interruptions it meets (conflicts and traps), and rescue.
+//
+// A step pushes ENTER; entering pushes CONTEST, which asks one character after
+// another whether it interrupts. A conflict lost or a trap that holds unwinds
+// the stack down to the activation.
+#include "games/winter/rules.h"
+
+// ---- walking ----
+
+// WT-46: the bearer of the mission being resolved stays where she is.
+static bool pinned(const winter_state *s, int c)
+{
+    int mission = winter_running(s);
+    return mission && s->token[mission] == WINTER_ON + c;
+}
+
+bool winter_can_walk(const winter_state *s, vg_frame act)
+{
+    return !(act.b & WINTER_ACT_HALTED) && !winter_lies(s, act.a) && !pinned(s, act.a);
+}
+
+static void act_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+{
+    int c = f.a;
+    if (winter_can_walk(s, f)) {
+        uint32_t next = winter_next(s->where[c]);
+        bool paid = f.b & WINTER_ACT_STEPS;
+        if (paid || !winter_none(&s->hand[seat]))
+            for (uint32_t left = next; left; left &= left - 1)
+                winter_put(l, WINTER_M_STEP, vg_lowest(left), 0, 0);
+        if (!paid && winter_able(s, c, WINTER_STRIDE) && !(f.b & WINTER_ACT_GLIDED)) // WT-91
+            for (uint32_t left = next; left; left &= left - 1)
+                winter_put(l, WINTER_M_GLIDE, vg_lowest(left), 0, 0);
+        if (winter_able(s, c, WINTER_PASSAGE) && !(f.b & WINTER_ACT_MOVED) && // WT-92
+            s->where[c] != winter_chars[c].passage)
+            winter_put(l, WINTER_M_PASSAGE, 0, 0, 0);
+    }
+    if (!winter_lies(s, c) && !(f.b & WINTER_ACT_GUEST)) winter_action_legal(s, c, l);
+    winter_put(l, WINTER_M_END, 0, 0, 0);
+}
+
+static void step(winter_state *s, int seat, vg_frame *f, int to, bool free)
+{
+    int c = f->a, from = s->where[c], lover = winter_lover(s, c);
+    bool pay = !free && !(f->b & WINTER_ACT_STEPS);
+    f->b |= WINTER_ACT_MOVED;
+    if (free) f->b |= WINTER_ACT_GLIDED;
+    if (free || pay) f->b = (uint8_t)((f->b & ~WINTER_ACT_STEPS) | 2);
+    vg_push(&s->stack, WINTER_P_ENTER, seat, c, to);
+    if (lover && s->where[lover] == from && !pinned(s, lover)) // WT-72, WT-108
+        vg_push(&s->stack, WINTER_P_FOLLOW, winter_seat_of(s, lover), lover, to);
+    if (pay) vg_push(&s->stack, WINTER_P_SPEND, seat, 1, WINTER_SPEND_MOVE);
+}
+
+// Those who may interrupt a character that enters `space`, as bits of their own side.
+static int contenders(const winter_state *s, int c, int space)
+{
+    int side = winter_side_of(c), bits = 0, lover = winter_lover(s, c);
+    if (side == WINTER_WINTER && !winter_is_place(space)) return 0; // WT-26: traps in places only
+    if (lover && s->where[lover] != space) lover = 0;
+    for (int i = 0; i < WINTER_TALES; i++) {
+        int d = 1 + i + (side == WINTER_SPRING ? WINTER_TALES : 0);
+        bool same = s->owner[d] == s->owner[c] || (lover && s->owner[d] == s->owner[lover]);
+        if (s->where[d] == space && !winter_lies(s, d) && !same) bits |= 1 << i; // WT-25
+    }
+    return bits;
+}
+
+void winter_enter(winter_state *s, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    vg_frame *act = vg_top(&s->stack);
+    int c = f.a, to = f.b, from = s->where[c], level = (act->b & WINTER_ACT_GUEST) != 0;
+    s->where[c] = (uint8_t)to;
+    act->b--; // one space less of the movement
+    if (winter_is_place(to)) s->walked[level] |= (uint8_t)(1u << (to - 1));
+    vg_emit(ev, WINTER_E_MOVED, f.seat, c, from, to, 0);
+    int along = s->follow;
+    if (along) {
+        s->where[along] = (uint8_t)to;
+        s->follow = 0;
+        vg_emit(ev, WINTER_E_MOVED, winter_seat_of(s, along), along, from, to, 0);
+    }
+    vg_push(&s->stack, WINTER_P_CONTEST, f.seat, contenders(s, c, to), from);
+    if (winter_side_of(c) == WINTER_SPRING) {
+        if (along) winter_goal_entered(s, along, to, ev); // WT-108: two entries
+        winter_goal_entered(s, c, to, ev);
+    }
+}
+
+// ---- interruptions ----
+
+// The character whose movement is contested.
+static int mover(const winter_state *s)
+{
+    for (int i = s->stack.count - 1; i >= 0; i--)
+        if (s->stack.frame[i].phase == WINTER_P_ACT) return s->stack.frame[i].a;
+    return 0;
+}
+
+int winter_contender(const winter_state *s, vg_frame f)
+{
+    int base = winter_side_of(mover(s)) == WINTER_SPRING ? WINTER_TALES : 0;
+    for (int i = 1; i < s->seats; i++) // WT-28, WT-29: clockwise from the mover
+        for (int bits = f.a; bits; bits &= bits - 1) {
+            int c = 1 + base + vg_lowest((uint32_t)bits);
+            if (winter_seat_of(s, c) == winter_after(s, f.seat, i)) return c;
+        }
+    return 0;
+}
+
+static bool bears_relic(const winter_state *s, int c) { return c && s->relic == c; }
+
+static void contest_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+{
+    int c = winter_contender(s, f);
+    winter_put(l, WINTER_M_PASS, 0, 0, 0);
+    if (winter_side_of(c) == WINTER_SPRING) {
+        winter_put_cards(l, WINTER_M_TRAP, &s->hand[seat]); // WT-30
+        return;
+    }
+    winter_put_cards(l, WINTER_M_ATTACK, &s->hand[seat]);
+    if (winter_able(s, c, WINTER_BRAWL))
+        winter_put(l, WINTER_M_ATTACK, WINTER_FREE, 0, 0); // WT-104
+    if (bears_relic(s, c)) winter_put(l, WINTER_M_ATTACK, WINTER_RELIC, 0, 0);
+}
+
+// The companion that stands by a tale in conflicts and traps, or 0.
+static int helper(const winter_state *s, int tale)
+{
+    int lover = winter_lover(s, tale);
+    return lover && s->where[lover] == s->where[tale] ? lover : 0;
+}
+
+void winter_clash(winter_state *s, int seat, int soldier, int tale, int card, vg_events *ev)
+{
+    s->fight = (winter_fight){
+        .soldier = (uint8_t)soldier,
+        .tale = (uint8_t)tale,
+        .lover = (uint8_t)helper(s, tale),
+        .seat = (uint8_t)seat,
+        .relic = card == WINTER_RELIC,
+        .rounds = 1,
+    };
+    if (card && card <= WINTER_CARDS) winter_throw(s, seat, card); // WT-34
+    vg_push(&s->stack, WINTER_P_CONFLICT, seat, WINTER_ROUND_TALE, 0);
+    vg_emit(ev, WINTER_E_ATTACKED, seat, soldier, tale, card, s->where[tale]);
+}
+
+static void set_trap(winter_state *s, int seat, int tale, int soldier, int card, vg_events *ev)
+{
+    int lover = helper(s, tale), other = lover ? winter_seat_of(s, lover) : seat;
+    s->fight = (winter_fight){
+        .soldier = (uint8_t)soldier,
+        .tale = (uint8_t)tale,
+        .lover = (uint8_t)lover,
+        .seat = (uint8_t)winter_seat_of(s, soldier),
+    };
+    winter_throw(s, seat, card); // WT-35: lost whatever happens
+    vg_push(&s->stack, WINTER_P_ANSWER, s->fight.seat, 0, 0);
+    if (other != seat && other != s->fight.seat) vg_push(&s->stack, WINTER_P_BID, other, 0, 0);
+    vg_push(&s->stack, WINTER_P_BID, seat, 0, 0);
+    vg_emit(ev, WINTER_E_TRAPPED, seat, tale, soldier, card, s->where[tale]);
+}
+
+static void contest_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    int c = winter_contender(s, *f), target = mover(s), card = vg_move_a(m);
+    f->a &= (uint8_t) ~(1 << ((c - 1) % WINTER_TALES)); // WT-33: not twice on one entry
+    if (vg_move_kind(m) == WINTER_M_PASS) return;
+    if (vg_move_kind(m) == WINTER_M_TRAP) {
+        f->a = 0; // one trap for each entry
+        set_trap(s, seat, c, target, card, ev);
+        return;
+    }
+    if (s->option[WINTER_OPT_ONE_CONFLICT]) f->a = 0; // WT-28
+    winter_clash(s, seat, c, target, card, ev);
+}
+
+// ---- conflicts ----
+
+int winter_fighter_seat(const winter_state *s, vg_frame f)
+{
+    if (f.a == WINTER_ROUND_TALE) return winter_seat_of(s, s->fight.tale);
+    if (f.a == WINTER_ROUND_LOVER) return winter_seat_of(s, s->fight.lover);
+    return s->fight.seat;
+}
+
+// Does `seat` lead one of the two for whom `what` holds?
+static bool leads(const winter_state *s, int seat, bool (*what)(const winter_state *, int))
+{
+    const winter_fight *x = &s->fight;
+    return (winter_seat_of(s, x->tale) == seat && what(s, x->tale)) ||
+           (x->lover && winter_seat_of(s, x->lover) == seat && what(s, x->lover));
+}
+
+static bool brawls(const winter_state *s, int c) { return winter_able(s, c, WINTER_BRAWL); }
+
+static void conflict_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+{
+    const winter_fight *x = &s->fight;
+    bool spring = f.a != WINTER_ROUND_SOLDIER;
+    winter_put(l, WINTER_M_PASS, 0, 0, 0);
+    winter_put_cards(l, WINTER_M_PLAY, &s->hand[seat]);
+    if (spring && x->rounds == 1 && leads(s, seat, brawls)) // WT-90
+        winter_put(l, WINTER_M_PLAY, WINTER_FREE, 0, 0);
+    bool relic = spring ? leads(s, seat, bears_relic) : bears_relic(s, x->soldier);
+    if (relic && !x->relic) winter_put(l, WINTER_M_PLAY, WINTER_RELIC, 0, 0); // WT-74
+}
+
+// The tale is beaten: she lies down and the winner places her, or she finds the refuge.
+static void tale_loses(winter_state *s, vg_events *ev)
+{
+    winter_fight x = s->fight;
+    s->fight = (winter_fight){0};
+    vg_pop(&s->stack);
+    vg_emit(ev, WINTER_E_BEATEN, x.seat, x.tale, x.soldier, s->where[x.tale], 0);
+    if (x.soldier) { // met on her way: the movement is over
+        vg_pop(&s->stack);
+        vg_frame *act = vg_top(&s->stack);
+        act->b = (uint8_t)((act->b & ~WINTER_ACT_STEPS) | WINTER_ACT_HALTED);
+    }
+    if (s->refuge) { // WT-73
+        s->where[x.tale] = s->refuge;
+        if (x.lover) s->where[x.lover] = s->refuge;
+        vg_emit(ev, WINTER_E_SHELTERED, winter_seat_of(s, x.tale), x.tale, s->refuge, 0, 0);
+        return;
+    }
+    s->lying |= (uint16_t)(1u << x.tale);
+    if (x.lover) s->lying |= (uint16_t)(1u << x.lover);
+    winter_goal_ask(s, x.seat, WINTER_WINTER, WINTER_OCC_BOUNTY);
+    vg_push(&s->stack, WINTER_P_RELOCATE, x.seat, x.tale, x.lover);
+}
+
+static void conflict_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    winter_fight *x = &s->fight;
+    int card = vg_move_a(m), round = f->a;
+    bool spring = round != WINTER_ROUND_SOLDIER;
+    int who = !spring ? x->soldier : round == WINTER_ROUND_LOVER ? x->lover : x->tale;
+    if (vg_move_kind(m) == WINTER_M_PLAY) {
+        if (card <= WINTER_CARDS) winter_throw(s, seat, card);
+        if (card == WINTER_RELIC) x->relic = 1;
+        x->rounds++;
+        f->a = spring ? WINTER_ROUND_SOLDIER : WINTER_ROUND_TALE;
+        vg_emit(ev, WINTER_E_PLAYED, seat, card, spring ? WINTER_SPRING : WINTER_WINTER, who, 0);
+        return;
+    }
+    vg_emit(ev, WINTER_E_YIELDED, seat, who, 0, 0, 0);
+    if (!spring) { // WT-33
+        vg_emit(ev, WINTER_E_HELD, winter_seat_of(s, x->tale), x->tale, x->soldier, 0, 0);
+        vg_pop(&s->stack);
+        s->fight = (winter_fight){0};
+        return;
+    }
+    if (round == WINTER_ROUND_TALE && x->lover &&
+        winter_seat_of(s, x->lover) != winter_seat_of(s, x->tale)) { // WT-72: both must pass
+        f->a = WINTER_ROUND_LOVER;
+        return;
+    }
+    tale_loses(s, ev);
+}
+
+// ---- traps ----
+
+// What the abilities add to the trap: Spring's side, then Winter's (WT-93).
+static int snare_bonus(const winter_state *s, bool spring)
+{
+    const winter_fight *x = &s->fight;
+    if (!spring) return winter_able(s, x->soldier, WINTER_SNARE);
+    return winter_able(s, x->tale, WINTER_SNARE) + winter_able(s, x->lover, WINTER_SNARE);
+}
+
+static void spring_trap(winter_state *s, vg_events *ev)
+{
+    winter_fight x = s->fight;
+    int hidden = 0, back = 0;
+    for (int p = 0; p < s->seats; p++) hidden += s->bid[p];
+    int spring = hidden + snare_bonus(s, true), winter = x.answer + snare_bonus(s, false);
+    vg_learned(ev);
+    vg_emit(ev, WINTER_E_SPRUNG, winter_seat_of(s, x.tale), x.soldier, spring, winter, x.tale);
+    vg_pop(&s->stack);
+    s->fight = (winter_fight){0};
+    if (spring >= winter) { // WT-36, WT-37: back where he came from; the activation is over
+        back = vg_pop(&s->stack).b;
+        vg_pop(&s->stack);
+        s->where[x.soldier] = (uint8_t)back;
+        if (spring > winter) s->lying |= (uint16_t)(1u << x.soldier);
+        vg_emit(ev, WINTER_E_BACK, x.seat, x.soldier, back, spring > winter, 0);
+        int one = winter_seat_of(s, x.tale), two = x.lover ? winter_seat_of(s, x.lover) : one;
+        if (spring > winter && two != one) winter_goal_ask(s, two, WINTER_SPRING, WINTER_OCC_STAND);
+        if (spring > winter) winter_goal_ask(s, one, WINTER_SPRING, WINTER_OCC_STAND);
+    }
+    for (int p = 0; p < s->seats; p++) {
+        if (s->bid[p]) vg_push(&s->stack, WINTER_P_SPEND, p, s->bid[p], WINTER_SPEND_TRAP);
+        s->bid[p] = 0;
+    }
+}
+
+// ---- rescue (WT-39, WT-40) ----
+
+// Every rescue `seat` could make; without `rich`, whether or not it can pay.
+void winter_rescue_legal(const winter_state *s, int seat, bool rich, winter_list *l)
+{
+    if (rich && winter_count(&s->hand[seat]) < 2) return;
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        if (!winter_lies(s, c)) continue;
+        for (int by = 1; by < WINTER_CHAR_COUNT; by++) {
+            if (winter_seat_of(s, by) != seat || !s->where[by]) continue;
+            bool able = by == c || (!winter_lies(s, by) && s->where[by] == s->where[c] &&
+                                    winter_side_of(by) == winter_side_of(c));
+            if (able) winter_put(l, WINTER_M_RESCUE, c, by, 0);
+        }
+    }
+}
+
+void winter_rise(winter_state *s, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    s->lying &= (uint16_t) ~(1u << f.a);
+    vg_emit(ev, WINTER_E_RESCUED, f.seat, f.a, f.b, 0, 0);
+    if (winter_side_of(f.a) == WINTER_SPRING)
+        winter_goal_ask(s, f.seat, WINTER_SPRING, WINTER_OCC_AID);
+}
+
+// ---- the phases of this file ----
+
+void winter_move_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+{
+    switch (f.phase) {
+    case WINTER_P_ACT: act_legal(s, f, seat, l); return;
+    case WINTER_P_SPEND: winter_put_cards(l, WINTER_M_SPEND, &s->hand[seat]); return;
+    case WINTER_P_FOLLOW:
+        winter_put(l, WINTER_M_PASS, 0, 0, 0);
+        winter_put(l, WINTER_M_FOLLOW, 0, 0, 0);
+        return;
+    case WINTER_P_CONTEST: contest_legal(s, f, seat, l); return;
+    case WINTER_P_CONFLICT: conflict_legal(s, f, seat, l); return;
+    case WINTER_P_RELOCATE:
+        for (int x = 1; x < WINTER_SPACE_COUNT; x++) winter_put(l, WINTER_M_PLACE, x, 0, 0);
+        return;
+    case WINTER_P_BID:
+        for (int n = 0; n <= winter_count(&s->hand[seat]); n++)
+            winter_put(l, WINTER_M_BID, n, 0, 0);
+        return;
+    case WINTER_P_ANSWER:
+        winter_put(l, WINTER_M_DONE, 0, 0, 0);
+        winter_put_cards(l, WINTER_M_PLAY, &s->hand[seat]);
+        return;
+    default: assert(false);
+    }
+}
+
+static void act_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    int c = f->a, a = vg_move_a(m), b = vg_move_b(m);
+    switch (vg_move_kind(m)) {
+    case WINTER_M_STEP: step(s, seat, f, a, false); return;
+    case WINTER_M_GLIDE: step(s, seat, f, a, true); return;
+    case WINTER_M_PASSAGE: { // WT-27, WT-92: not a movement, so nobody may interrupt it
+        int to = winter_chars[c].passage, level = (f->b & WINTER_ACT_GUEST) != 0;
+        s->where[c] = (uint8_t)to;
+        s->walked[level] |= (uint8_t)(1u << (to - 1)); // WT-111
+        f->b |= WINTER_ACT_MOVED;
+        vg_emit(ev, WINTER_E_PASSAGE, seat, c, to, 0, 0);
+        return;
+    }
+    case WINTER_M_GENERATE:
+        vg_pop(&s->stack);
+        winter_set_token(s, a, b);
+        s->aim = a == WINTER_REPRISAL ? vg_move_c(m) : s->aim;
+        vg_emit(ev, WINTER_E_GENERATED, seat, a, b < WINTER_ON ? b : 0,
+                b < WINTER_ON ? 0 : b - WINTER_ON, vg_move_c(m));
+        return;
+    case WINTER_M_RESOLVE:
+        vg_pop(&s->stack); // the activation
+        vg_pop(&s->stack); // its hand limit comes after the mission (WT-17)
+        winter_resolve(s, seat, c, a, ev);
+        return;
+    case WINTER_M_SPEECH:
+        vg_pop(&s->stack);
+        s->ready &= (uint16_t) ~(1u << a);
+        vg_emit(ev, WINTER_E_SPEECH, seat, a, c, 0, 0);
+        return;
+    case WINTER_M_END:
+        vg_pop(&s->stack);
+        vg_emit(ev, WINTER_E_ENDED, seat, c, 0, 0, 0);
+        return;
+    default: assert(false);
+    }
+}
+
+void winter_move_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    int a = vg_move_a(m);
+    switch (f->phase) {
+    case WINTER_P_ACT: act_apply(s, seat, m, ev); return;
+    case WINTER_P_SPEND:
+        winter_throw(s, seat, a);
+        f->a--;
+        vg_emit(ev, WINTER_E_SPENT, seat, a, f->b, 0, 0);
+        return;
+    case WINTER_P_FOLLOW:
+        s->follow = vg_move_kind(m) == WINTER_M_FOLLOW ? f->a : 0;
+        vg_emit(ev, WINTER_E_FOLLOWED, seat, f->a, !s->follow, 0, 0);
+        vg_pop(&s->stack);
+        return;
+    case WINTER_P_CONTEST: contest_apply(s, seat, m, ev); return;
+    case WINTER_P_CONFLICT: conflict_apply(s, seat, m, ev); return;
+    case WINTER_P_RELOCATE:
+        s->where[f->a] = (uint8_t)a;
+        if (f->b) s->where[f->b] = (uint8_t)a; // WT-108: together
+        vg_emit(ev, WINTER_E_PLACED, seat, f->a, a, f->b, 0);
+        vg_pop(&s->stack);
+        return;
+    case WINTER_P_BID:
+        s->bid[seat] = (uint8_t)a;
+        vg_pop(&s->stack);
+        vg_emit_to(ev, VG_TO(seat), WINTER_E_BID, seat, (vg_args){.a = a}, (vg_args){0});
+        return;
+    case WINTER_P_ANSWER:
+        if (vg_move_kind(m) == WINTER_M_DONE) {
+            spring_trap(s, ev);
+            return;
+        }
+        winter_throw(s, seat, a);
+        s->fight.answer++;
+        vg_emit(ev, WINTER_E_PLAYED, seat, a, WINTER_WINTER, s->fight.soldier, 0);
+        return;
+    default: assert(false);
+    }
+}

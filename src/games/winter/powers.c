@@ -1,0 +1,273 @@
+// powers.c: the module Poteri. A mission won by its own faction leaves a power behind.
+#include "games/winter/rules.h"
+
+static bool is_relic(int mission) { return mission == WINTER_RELIC_S || mission == WINTER_RELIC_W; }
+
+bool winter_holds_power(const winter_state *s, int tale, int power)
+{
+    if (power == WINTER_HOPE) return s->hope == tale;
+    if (power == WINTER_LOVE) return winter_lover(s, tale) != 0;
+    return power == WINTER_RELIC_S && s->relic == tale;
+}
+
+// ---- powers arise (WT-70 to WT-79) ----
+
+static void name(winter_state *s, int power, int c, vg_events *ev)
+{
+    if (power == WINTER_HOPE) s->hope = (uint8_t)c;
+    if (power == WINTER_LOVE) {
+        s->love[0] = s->bearer;
+        s->love[1] = (uint8_t)c;
+    }
+    if (is_relic(power)) {
+        s->relic = (uint8_t)c;
+        s->relic_slot = s->bookmark;
+    }
+    vg_emit(ev, WINTER_E_POWER, winter_seat_of(s, c), power, c, 0,
+            power == WINTER_LOVE ? s->bearer : 0);
+}
+
+// Asks `seat` which of the characters in `bits` (of one side) gets the power; a lone one just does.
+static void ask_name(winter_state *s, int seat, int power, int bits, vg_events *ev)
+{
+    if (vg_bits((uint32_t)bits) == 1 && !is_relic(power))
+        name(s, power, 1 + vg_lowest((uint32_t)bits), ev);
+    else if (bits)
+        vg_push(&s->stack, WINTER_P_NAME, seat, power, bits);
+}
+
+static int tales_at(const winter_state *s, int space) // space 0: anywhere in town
+{
+    int bits = 0;
+    for (int c = 1; c <= WINTER_TALES; c++)
+        if (s->where[c] && (!space || s->where[c] == space)) bits |= 1 << (c - 1);
+    return bits;
+}
+
+static void strike(winter_state *s, int seat, int power, int tale, vg_events *ev)
+{
+    vg_emit(ev, WINTER_E_STRUCK, seat, power, tale, 0, 0);
+    if (power == WINTER_HOPE) s->hope = s->hope_used = 0;
+    if (power == WINTER_LOVE) s->love[0] = s->love[1] = 0;
+    if (power == WINTER_REFUGE) s->refuge = 0;
+    if (is_relic(power)) s->relic = s->relic_slot = 0;
+    for (int i = 0; i < WINTER_SLOTS; i++) { // WT-77: its memory turns Winter
+        winter_memory *x = &s->memory[i];
+        if (x->mission && (x->mission == power || (is_relic(power) && is_relic(x->mission))))
+            x->colour = WINTER_FOR_WINTER;
+    }
+}
+
+static void kill(winter_state *s, int seat, int tale, vg_events *ev)
+{
+    vg_emit(ev, WINTER_E_KILLED, seat, tale, s->where[tale], 0, 0);
+    s->where[tale] = WINTER_NOWHERE;
+    s->dead |= (uint16_t)(1u << tale);
+    s->ready &= (uint16_t) ~(1u << tale);
+    s->lying &= (uint16_t) ~(1u << tale);
+    if (s->token[WINTER_LOVE] == WINTER_ON + tale) s->token[WINTER_LOVE] = WINTER_POOL;
+}
+
+static void reprisal(winter_state *s, int seat, vg_events *ev)
+{
+    int aim = s->aim, tale = s->bearer;
+    s->aim = 0;
+    if (aim) {
+        strike(s, seat, aim, tale, ev);
+        return;
+    }
+    static const uint8_t held[] = {WINTER_HOPE, WINTER_LOVE, WINTER_RELIC_S};
+    int count = 0, one = 0;
+    for (int i = 0; i < 3; i++)
+        if (winter_holds_power(s, tale, held[i])) {
+            count++;
+            one = held[i];
+        }
+    if (count > 1) // WT-107: the starter names the one
+        vg_push(&s->stack, WINTER_P_STRIKE, seat, tale, 0);
+    else if (count)
+        strike(s, seat, one, tale, ev);
+    else
+        kill(s, seat, tale, ev);
+}
+
+void winter_power_arise(winter_state *s, int seat, int mission, int colour, vg_events *ev)
+{
+    int side = colour == WINTER_FOR_SPRING ? WINTER_SPRING : WINTER_WINTER;
+    int space = s->where[s->part[seat]];
+    if (colour == WINTER_NEUTRAL) return;
+    if (is_relic(mission)) { // WT-74, WT-117: whoever wins it; the memory's chooser assigns it
+        int bits = 0;
+        for (int p = 0; p < s->seats; p++)
+            if (s->part[p] && winter_side_of(s->part[p]) == side)
+                bits |= 1 << ((s->part[p] - 1) % WINTER_TALES);
+        ask_name(s, s->initiator, side == WINTER_SPRING ? WINTER_RELIC_S : WINTER_RELIC_W, bits,
+                 ev);
+        return;
+    }
+    if (winter_missions[mission].side != side) return; // WT-70
+    int bearer = s->bearer, others;
+    switch (mission) {
+    case WINTER_HOPE: ask_name(s, seat, mission, tales_at(s, space), ev); return;
+    case WINTER_LOVE: // WT-72
+        others = tales_at(s, space) & ~(1 << (bearer - 1));
+        if (!others) others = tales_at(s, 0) & ~(1 << (bearer - 1));
+        ask_name(s, seat, mission, others, ev);
+        return;
+    case WINTER_REFUGE:
+        s->refuge = (uint8_t)space;
+        if (s->horror == space) s->horror = 0; // WT-109
+        vg_emit(ev, WINTER_E_POWER, seat, mission, 0, space, 0);
+        return;
+    case WINTER_HORROR:
+        s->horror_on = 1;
+        s->horror = (uint8_t)(space == s->refuge ? 0 : space); // WT-109
+        vg_emit(ev, WINTER_E_POWER, seat, mission, 0, s->horror, 0);
+        return;
+    case WINTER_SPEECH:
+        s->speech = 1;
+        vg_emit(ev, WINTER_E_POWER, seat, mission, 0, 0, 0);
+        return;
+    case WINTER_REPRISAL: reprisal(s, seat, ev); return;
+    default: assert(false);
+    }
+}
+
+// ---- powers in use ----
+
+// WT-75: a tale of another player, in a place other than the refuge.
+static bool horror_reaches(const winter_state *s, int seat, int tale)
+{
+    int at = s->where[tale];
+    return winter_is_place(at) && at != s->refuge && winter_seat_of(s, tale) != seat;
+}
+
+static bool can_horror(const winter_state *s, int seat)
+{
+    if (!s->horror_on || winter_faction(s, seat) == WINTER_SPRING) return false;
+    for (int c = 1; c <= WINTER_TALES; c++)
+        if (horror_reaches(s, seat, c)) return true;
+    return false;
+}
+
+static bool can_restore(const winter_state *s, int seat) // WT-78, by public facts
+{
+    return s->dead && winter_faction(s, seat) != WINTER_WINTER;
+}
+
+static bool can_hope(const winter_state *s, int seat) // WT-71
+{
+    return s->hope && !s->hope_used && winter_seat_of(s, s->hope) == seat &&
+           !winter_is_ready(s, s->hope);
+}
+
+bool winter_power_instead(const winter_state *s, int seat)
+{
+    return can_horror(s, seat) || can_restore(s, seat) || can_hope(s, seat);
+}
+
+void winter_power_turn_legal(const winter_state *s, int seat, winter_list *l)
+{
+    if (!winter_has_ready(s, seat) && can_horror(s, seat)) // WT-106
+        for (int c = 1; c <= WINTER_TALES; c++)
+            if (horror_reaches(s, seat, c)) winter_put(l, WINTER_M_HORROR, s->where[c], c, 0);
+    if (can_restore(s, seat) && winter_count(&s->hand[seat]) >= 3)
+        for (int c = 1; c <= WINTER_TALES; c++)
+            for (int x = 1; s->dead >> c & 1 && x <= WINTER_PLACES; x++)
+                winter_put(l, WINTER_M_RESTORE, c, x, 0);
+}
+
+// In the windows of one's own turn: New Hope, and the Artefact handed on (WT-117).
+void winter_power_free_legal(const winter_state *s, int seat, winter_list *l)
+{
+    if (s->turn != seat) return;
+    if (can_hope(s, seat)) winter_put(l, WINTER_M_HOPE, 0, 0, 0);
+    int from = s->relic;
+    if (!from || winter_seat_of(s, from) != seat || winter_lies(s, from)) return;
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++)
+        if (c != from && s->where[c] == s->where[from] && winter_side_of(c) == winter_side_of(from))
+            winter_put(l, WINTER_M_GIVE, c, 0, 0);
+}
+
+// WT-107: the reprisal aimed at a power of Spring lies on its holder, or in the refuge.
+void winter_power_aims(const winter_state *s, winter_list *l)
+{
+    if (!s->option[WINTER_OPT_POWERS]) return;
+    if (s->hope)
+        winter_put(l, WINTER_M_GENERATE, WINTER_REPRISAL, WINTER_ON + s->hope, WINTER_HOPE);
+    for (int i = 0; i < 2; i++)
+        if (s->love[i])
+            winter_put(l, WINTER_M_GENERATE, WINTER_REPRISAL, WINTER_ON + s->love[i], WINTER_LOVE);
+    bool taken = false;
+    for (int t = 1; t < WINTER_MISSION_COUNT; t++) taken |= s->refuge && s->token[t] == s->refuge;
+    if (s->refuge && !taken)
+        winter_put(l, WINTER_M_GENERATE, WINTER_REPRISAL, s->refuge, WINTER_REFUGE);
+    if (s->relic && winter_side_of(s->relic) == WINTER_SPRING)
+        winter_put(l, WINTER_M_GENERATE, WINTER_REPRISAL, WINTER_ON + s->relic, WINTER_RELIC_S);
+}
+
+void winter_power_legal(const winter_state *s, vg_frame f, winter_list *l)
+{
+    if (f.phase == WINTER_P_NAME) {
+        int base = f.a == WINTER_RELIC_W ? WINTER_TALES : 0;
+        for (int bits = f.b; bits; bits &= bits - 1)
+            winter_put(l, WINTER_M_NAME, 1 + base + vg_lowest((uint32_t)bits), 0, 0);
+        if (is_relic(f.a)) winter_put(l, WINTER_M_PASS, 0, 0, 0); // "may assign"
+        return;
+    }
+    static const uint8_t held[] = {WINTER_HOPE, WINTER_LOVE, WINTER_RELIC_S};
+    for (int i = 0; i < 3; i++)
+        if (winter_holds_power(s, f.a, held[i])) winter_put(l, WINTER_M_STRIKE, held[i], 0, 0);
+}
+
+// Carries out a move of this module; false if it is none.
+bool winter_power_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+{
+    int a = vg_move_a(m), b = vg_move_b(m);
+    vg_frame f = *vg_top(&s->stack);
+    switch (vg_move_kind(m)) {
+    case WINTER_M_HOPE:
+        s->ready |= (uint16_t)(1u << s->hope);
+        s->hope_used = 1;
+        vg_emit(ev, WINTER_E_HOPE, seat, s->hope, 0, 0, 0);
+        return true;
+    case WINTER_M_GIVE:
+        vg_emit(ev, WINTER_E_GIVEN, seat, a, s->relic, 0, 0);
+        if (s->aim == WINTER_RELIC_S && s->token[WINTER_REPRISAL] == WINTER_ON + s->relic)
+            s->token[WINTER_REPRISAL] = (uint8_t)(WINTER_ON + a);
+        s->relic = (uint8_t)a;
+        return true;
+    case WINTER_M_HORROR:
+        vg_pop(&s->stack);
+        s->horror = (uint8_t)a;
+        vg_emit(ev, WINTER_E_HORROR, seat, a, b, 0, 0);
+        winter_clash(s, seat, 0, b, 0, ev);
+        return true;
+    case WINTER_M_RESTORE:
+        vg_pop(&s->stack);
+        vg_push(&s->stack, WINTER_P_RETURN, seat, a, b);
+        vg_push(&s->stack, WINTER_P_SPEND, seat, 3, WINTER_SPEND_RETURN);
+        return true;
+    case WINTER_M_NAME:
+        vg_pop(&s->stack);
+        name(s, f.a, a, ev);
+        return true;
+    case WINTER_M_STRIKE:
+        vg_pop(&s->stack);
+        strike(s, seat, a, f.a, ev);
+        return true;
+    case WINTER_M_PASS:
+        if (f.phase != WINTER_P_NAME) return false;
+        vg_pop(&s->stack);
+        return true;
+    default: return false;
+    }
+}
+
+void winter_return(winter_state *s, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    s->dead &= (uint16_t) ~(1u << f.a);
+    s->where[f.a] = f.b; // on the activated side: ready again with the next chapter
+    vg_emit(ev, WINTER_E_RESTORED, f.seat, f.a, f.b, 0, 0);
+}

@@ -1,0 +1,337 @@
+// show.c: the table of Winter Tales for readers and for front ends.
+#include "games/winter/words.h"
+
+#include <stdio.h>
+
+// ---- for a person at a terminal ----
+
+static void show_people(const winter_state *s, int space, vg_lang lang, vg_text *out)
+{
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        if (s->where[c] != space) continue;
+        vg_text_printf(out, "; %s", winter_chars[c].name.in[lang]);
+        if (winter_lies(s, c)) vg_text_add(out, lang == VG_IT ? " (a terra)" : " (lying)");
+        for (int t = 1; t < WINTER_MISSION_COUNT; t++)
+            if (s->token[t] == WINTER_ON + c)
+                vg_text_printf(out, " [%s]", winter_missions[t].name.in[lang]);
+    }
+}
+
+static void show_town(const winter_state *s, vg_lang lang, vg_text *out)
+{
+    for (int x = 1; x < WINTER_SPACE_COUNT; x++) {
+        char line[640];
+        vg_text here = VG_TEXT(line);
+        for (int t = 1; t < WINTER_MISSION_COUNT; t++)
+            if (s->token[t] == x) vg_text_printf(&here, "; [%s]", winter_missions[t].name.in[lang]);
+        if (s->refuge == x) vg_text_add(&here, lang == VG_IT ? "; il Rifugio" : "; the Refuge");
+        if (s->horror == x)
+            vg_text_add(&here, lang == VG_IT ? "; il Gelido Orrore" : "; the Icy Horror");
+        show_people(s, x, lang, &here);
+        if (here.len) vg_text_printf(out, "%s: %s\n", winter_spaces[x].name.in[lang], line + 2);
+    }
+}
+
+static void show_track(const winter_state *s, vg_lang lang, vg_text *out)
+{
+    vg_text_add(out, lang == VG_IT ? "Ricordi:" : "Memories:");
+    for (int i = 0; i < winter_memories(s); i++) {
+        const winter_memory *x = &s->memory[i];
+        vg_text_printf(out, " %d. ", i + 1);
+        if (!x->colour) {
+            vg_text_add(out, "-");
+            continue;
+        }
+        vg_text_add(out, winter_colour_names[x->colour].in[lang]);
+        if (x->goal) vg_text_printf(out, " (%s)", winter_goals[x->goal].name.in[lang]);
+        if (x->mission) vg_text_printf(out, " (%s)", winter_missions[x->mission].name.in[lang]);
+        if (x->card)
+            vg_text_printf(out, " «%s»",
+                           winter_narration[x->card].face[x->colour == WINTER_FOR_WINTER].in[lang]);
+        if (s->bookmark == i + 1) vg_text_add(out, lang == VG_IT ? " <segnalibro>" : " <bookmark>");
+    }
+    vg_text_char(out, '\n');
+}
+
+static void show_seat(const winter_state *s, int p, const vg_voice *voice, vg_text *out)
+{
+    vg_lang lang = voice->lang;
+    vg_text_printf(out, "%s", vg_voice_name(voice, p));
+    if (s->first != 0xff)
+        vg_text_printf(out, " (%s)", winter_side_names[winter_faction(s, p)].in[lang]);
+    vg_text_char(out, ':');
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        if (winter_seat_of(s, c) != p) continue;
+        const char *how = s->dead >> c & 1        ? (lang == VG_IT ? "fuori" : "out")
+                          : winter_is_ready(s, c) ? (lang == VG_IT ? "pronto" : "ready")
+                                                  : (lang == VG_IT ? "attivato" : "activated");
+        vg_text_printf(out, " %s (%s)", winter_chars[c].name.in[lang], how);
+    }
+    if (s->option[WINTER_OPT_COUNTS])
+        vg_text_printf(out, lang == VG_IT ? "; carte %d" : "; cards %d", s->shown[p]);
+    vg_text_char(out, '\n');
+    if (p != voice->reader) return;
+    vg_text_add(out, lang == VG_IT ? "  in mano:" : "  in hand:");
+    for (int c = 1; c <= WINTER_CARDS; c++) {
+        if (!winter_has(&s->hand[p], c)) continue;
+        vg_text_char(out, ' ');
+        winter_card_name(s, c, WINTER_BOTH_FACES, lang, out);
+    }
+    for (int side = 0; side < 2; side++)
+        if (s->goal[p][side])
+            vg_text_printf(out, lang == VG_IT ? "\n  Obiettivo: %s" : "\n  objective: %s",
+                           winter_goals[s->goal[p][side]].name.in[lang]);
+    vg_text_char(out, '\n');
+}
+
+void winter_show(const void *view, const vg_voice *voice, vg_text *out)
+{
+    const winter_state *s = view;
+    vg_lang lang = voice->lang;
+    vg_text_printf(out, lang == VG_IT ? "Capitolo %d\n" : "Chapter %d\n", s->chapter);
+    show_track(s, lang, out);
+    show_town(s, lang, out);
+    int total[2];
+    if (winter_running(s)) {
+        winter_totals(s, total);
+        vg_text_printf(out,
+                       lang == VG_IT ? "Missione «%s»: Primavera %d, Inverno %d\n"
+                                     : "Mission “%s”: Spring %d, Winter %d\n",
+                       winter_missions[winter_running(s)].name.in[lang], total[0], total[1]);
+    } else if (s->told) {
+        winter_epilogue_totals(s, total);
+        vg_text_printf(out,
+                       lang == VG_IT ? "Epilogo: Primavera %d, Inverno %d\n"
+                                     : "Epilogue: Spring %d, Winter %d\n",
+                       total[0], total[1]);
+    }
+    for (int p = 0; p < s->seats; p++) show_seat(s, p, voice, out);
+}
+
+// ---- for programs ----
+
+static void put_cards(vg_json *out, const char *key, const winter_cards *set)
+{
+    vg_json_put_open(out, key, '[');
+    for (int c = 1; c <= WINTER_CARDS; c++)
+        if (winter_has(set, c)) vg_json_string(out, winter_narration[c].slug);
+    vg_json_close(out, ']');
+}
+
+static void put_char(vg_json *out, const char *key, int c)
+{
+    vg_json_put_string(out, key, c ? winter_chars[c].slug : NULL);
+}
+
+static void put_space(vg_json *out, const char *key, int x)
+{
+    vg_json_put_string(out, key, x ? winter_spaces[x].slug : NULL);
+}
+
+static void print_people(const winter_state *s, vg_json *out)
+{
+    vg_json_put_open(out, "characters", '[');
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        if (!s->owner[c]) continue;
+        vg_json_open(out, '{');
+        put_char(out, "id", c);
+        vg_json_put_int(out, "seat", winter_seat_of(s, c));
+        put_space(out, "space", s->where[c]);
+        vg_json_put_bool(out, "ready", winter_is_ready(s, c));
+        vg_json_put_bool(out, "lying", winter_lies(s, c));
+        vg_json_put_bool(out, "dead", s->dead >> c & 1);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+}
+
+static void print_missions(const winter_state *s, vg_json *out)
+{
+    vg_json_put_open(out, "missions", '[');
+    for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
+        int at = s->token[t];
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "id", winter_missions[t].slug);
+        vg_json_put_string(out, "state",
+                           at == WINTER_POOL   ? "pool"
+                           : at == WINTER_DONE ? "done"
+                           : at == WINTER_OUT  ? "out"
+                                               : "board");
+        put_space(out, "space", winter_mission_space(s, t));
+        put_char(out, "on", at > WINTER_ON && at < WINTER_DONE ? at - WINTER_ON : 0);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+}
+
+static void print_memories(const winter_state *s, vg_json *out)
+{
+    vg_json_put_open(out, "memories", '[');
+    for (int i = 0; i < winter_memories(s); i++) {
+        const winter_memory *x = &s->memory[i];
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "colour", x->colour ? winter_colour_slugs[x->colour] : NULL);
+        vg_json_put_string(out, "card", x->card ? winter_narration[x->card].slug : NULL);
+        vg_json_put_string(out, "mission", x->mission ? winter_missions[x->mission].slug : NULL);
+        vg_json_put_string(out, "objective", x->goal ? winter_goals[x->goal].slug : NULL);
+        vg_json_put_bool(out, "icon", WINTER_ICON_SLOTS >> i & 1);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_int(out, "bookmark", s->bookmark);
+}
+
+static void print_seats(const winter_state *s, const vg_voice *voice, vg_json *out)
+{
+    vg_json_put_open(out, "seats", '[');
+    for (int p = 0; p < s->seats; p++) {
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "faction",
+                           s->first == 0xff ? NULL : winter_side_slugs[winter_faction(s, p)]);
+        if (s->option[WINTER_OPT_COUNTS]) vg_json_put_int(out, "hand_count", s->shown[p]);
+        if (p == voice->reader) put_cards(out, "hand", &s->hand[p]);
+        vg_json_put_int(out, "laid", s->laid_by[p]);
+        vg_json_put_open(out, "objectives", '[');
+        for (int side = 0; side < 2; side++) {
+            if (!s->goal_stage[p][side]) continue;
+            static const char *const stages[] = {"none", "secret", "shown", "scored"};
+            int goal =
+                p == voice->reader && s->goal[p][side] ? s->goal[p][side] : s->goal_open[p][side];
+            vg_json_open(out, '{');
+            vg_json_put_string(out, "side", winter_side_slugs[side]);
+            vg_json_put_string(out, "stage", stages[s->goal_stage[p][side]]);
+            vg_json_put_string(out, "id", goal ? winter_goals[goal].slug : NULL);
+            vg_json_close(out, '}');
+        }
+        vg_json_close(out, ']');
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+}
+
+static void print_powers(const winter_state *s, vg_json *out)
+{
+    vg_json_put_open(out, "powers", '{');
+    put_char(out, "hope", s->hope);
+    vg_json_put_bool(out, "hope_used", s->hope_used);
+    put_char(out, "love_one", s->love[0]);
+    put_char(out, "love_two", s->love[1]);
+    put_space(out, "refuge", s->refuge);
+    put_char(out, "artefact", s->relic);
+    vg_json_put_bool(out, "horror", s->horror_on);
+    put_space(out, "horror_at", s->horror);
+    vg_json_put_bool(out, "propaganda", s->speech);
+    vg_json_put_string(out, "aim", s->aim ? winter_missions[s->aim].slug : NULL);
+    vg_json_close(out, '}');
+}
+
+void winter_print(const void *view, const vg_voice *voice, vg_json *out)
+{
+    const winter_state *s = view;
+    int total[2] = {0, 0}, running = winter_running(s);
+    if (running)
+        winter_totals(s, total);
+    else
+        winter_epilogue_totals(s, total);
+    vg_json_open(out, '{');
+    vg_json_put_int(out, "chapter", s->chapter);
+    vg_json_put_int(out, "turn", s->turn);
+    vg_json_put_bool(out, "deck_empty", s->deck_empty);
+    if (s->option[WINTER_OPT_COUNTS]) vg_json_put_int(out, "deck", s->shown_deck);
+    put_cards(out, "discard", &s->discard);
+    put_cards(out, "laid_spring", &s->laid[0]);
+    put_cards(out, "laid_winter", &s->laid[1]);
+    vg_json_put_int(out, "spring", total[0]);
+    vg_json_put_int(out, "winter", total[1]);
+    vg_json_put_string(out, "mission", running ? winter_missions[running].slug : NULL);
+    vg_json_put_bool(out, "epilogue", s->told != 0);
+    vg_json_put_string(out, "winner", s->winner ? winter_side_slugs[s->winner - 1] : NULL);
+    print_people(s, out);
+    print_missions(s, out);
+    print_memories(s, out);
+    print_seats(s, voice, out);
+    if (s->option[WINTER_OPT_POWERS]) print_powers(s, out);
+    if (s->fight.tale) {
+        vg_json_put_open(out, "fight", '{');
+        put_char(out, "soldier", s->fight.soldier);
+        put_char(out, "tale", s->fight.tale);
+        put_char(out, "companion", s->fight.lover);
+        vg_json_put_int(out, "rounds", s->fight.rounds);
+        vg_json_put_int(out, "answer", s->fight.answer);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, '}');
+}
+
+// ---- the pieces ----
+
+static const vg_words ability_names[WINTER_ABILITY_COUNT] = {
+    [WINTER_AIM] =
+        VG_WORDS("Obiettivo: può cambiare il tuo Obiettivo", "Objective: may swap your objective"),
+    [WINTER_BRAWL] = VG_WORDS("Conflitto: il primo Round non costa carte",
+                              "Conflict: the first round costs no card"),
+    [WINTER_PLOT] = VG_WORDS("Missione: +1 alla sua Fazione", "Mission: +1 for its faction"),
+    [WINTER_STRIDE] = VG_WORDS("Movimento: uno senza carta", "Movement: one without a card"),
+    [WINTER_SNARE] = VG_WORDS("Trabocchetto: +1", "Trap: +1"),
+    [WINTER_PASSAGE] = VG_WORDS("Passaggio segreto", "Secret passage"),
+    [WINTER_LORE] = VG_WORDS("Carta Narrazione: ne pesca 4", "Narration card: draws 4"),
+};
+
+void winter_catalog(int edition, vg_lang lang, vg_json *out)
+{
+    (void)edition;
+    vg_json_open(out, '{');
+    vg_json_put_open(out, "characters", '[');
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "id", winter_chars[c].slug);
+        vg_json_put_string(out, "name", winter_chars[c].name.in[lang]);
+        vg_json_put_string(out, "side", winter_side_slugs[winter_side_of(c)]);
+        vg_json_put_string(out, "ability", ability_names[winter_chars[c].ability].in[lang]);
+        put_space(out, "passage", winter_chars[c].passage);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "spaces", '[');
+    for (int x = 1; x < WINTER_SPACE_COUNT; x++) {
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "id", winter_spaces[x].slug);
+        vg_json_put_string(out, "name", winter_spaces[x].name.in[lang]);
+        vg_json_put_bool(out, "place", winter_is_place(x));
+        vg_json_put_open(out, "next", '[');
+        for (uint32_t next = winter_next(x); next; next &= next - 1)
+            vg_json_string(out, winter_spaces[vg_lowest(next)].slug);
+        vg_json_close(out, ']');
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "missions", '[');
+    for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "id", winter_missions[t].slug);
+        vg_json_put_string(out, "name", winter_missions[t].name.in[lang]);
+        vg_json_put_string(out, "side", winter_side_slugs[winter_missions[t].side]);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "objectives", '[');
+    for (int g = 1; g < WINTER_GOAL_COUNT; g++) {
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "id", winter_goals[g].slug);
+        vg_json_put_string(out, "name", winter_goals[g].name.in[lang]);
+        vg_json_put_string(out, "side", winter_side_slugs[winter_goals[g].side]);
+        vg_json_put_int(out, "copies", winter_goals[g].copies);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "cards", '[');
+    for (int c = 1; c <= WINTER_CARDS; c++) {
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "id", winter_narration[c].slug);
+        vg_json_put_string(out, "spring", winter_narration[c].face[0].in[lang]);
+        vg_json_put_string(out, "winter", winter_narration[c].face[1].in[lang]);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}

@@ -1,0 +1,409 @@
+// text.c: Winter Tales as moves: notation, labels, and what is being asked.
+#include "games/winter/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const vg_words winter_side_names[3] = {VG_WORDS("Primavera", "Spring"),
+                                       VG_WORDS("Inverno", "Winter"),
+                                       VG_WORDS("Scrittore", "Writer")};
+const vg_words winter_colour_names[4] = {
+    VG_WORDS("vuota", "empty"), VG_WORDS("Primavera", "Spring"), VG_WORDS("Inverno", "Winter"),
+    VG_WORDS("neutrale", "neutral")};
+const char *const winter_side_slugs[3] = {"spring", "winter", "writer"};
+const char *const winter_colour_slugs[4] = {"-", "spring", "winter", "neutral"};
+
+const char *winter_card_slug(int card)
+{
+    if (card == WINTER_FREE) return "free";
+    if (card == WINTER_RELIC) return "artefact";
+    return winter_narration[card].slug;
+}
+
+void winter_card_name(const winter_state *s, int card, int side, vg_lang lang, vg_text *out)
+{
+    (void)s;
+    if (card == WINTER_FREE) {
+        vg_text_add(out, lang == VG_IT ? "nessuna carta, grazie all'Abilità"
+                                       : "no card, by the ability");
+        return;
+    }
+    if (card == WINTER_RELIC) {
+        vg_text_add(out, lang == VG_IT ? "il Grande Artefatto" : "the Great Artefact");
+        return;
+    }
+    const winter_card_def *c = &winter_narration[card];
+    if (side != WINTER_BOTH_FACES || card == 0) {
+        vg_text_printf(out, lang == VG_IT ? "«%s»" : "“%s”",
+                       c->face[side == WINTER_BOTH_FACES ? 0 : side].in[lang]);
+        return;
+    }
+    vg_text_printf(out, lang == VG_IT ? "«%s / %s»" : "“%s / %s”", c->face[0].in[lang],
+                   c->face[1].in[lang]);
+}
+
+// ---- notation ----
+
+static const char *const verbs[WINTER_MOVE_COUNT] = {
+    [WINTER_M_START] = "start",       [WINTER_M_GOAL] = "objective",
+    [WINTER_M_TAKE] = "take",         [WINTER_M_POSE] = "pose",
+    [WINTER_M_OPEN] = "open",         [WINTER_M_SET] = "set",
+    [WINTER_M_TELL] = "tell",         [WINTER_M_DRAW] = "draw",
+    [WINTER_M_ACTIVATE] = "activate", [WINTER_M_STEP] = "step",
+    [WINTER_M_GLIDE] = "glide",       [WINTER_M_PASSAGE] = "passage",
+    [WINTER_M_GENERATE] = "generate", [WINTER_M_RESOLVE] = "resolve",
+    [WINTER_M_END] = "end",           [WINTER_M_SPEND] = "spend",
+    [WINTER_M_ATTACK] = "attack",     [WINTER_M_TRAP] = "trap",
+    [WINTER_M_PASS] = "pass",         [WINTER_M_PLAY] = "play",
+    [WINTER_M_PLACE] = "place",       [WINTER_M_BID] = "bid",
+    [WINTER_M_DONE] = "done",         [WINTER_M_JOIN] = "join",
+    [WINTER_M_WITH] = "with",         [WINTER_M_REMEMBER] = "remember",
+    [WINTER_M_SLOT] = "slot",         [WINTER_M_ACCEPT] = "accept",
+    [WINTER_M_RETELL] = "retell",     [WINTER_M_REFUSE] = "refuse",
+    [WINTER_M_MARK] = "mark",         [WINTER_M_HAND] = "hand",
+    [WINTER_M_CLOSE] = "close",       [WINTER_M_RESCUE] = "rescue",
+    [WINTER_M_FOLLOW] = "follow",     [WINTER_M_HOPE] = "hope",
+    [WINTER_M_HORROR] = "horror",     [WINTER_M_SPEECH] = "speech",
+    [WINTER_M_GIVE] = "give",         [WINTER_M_RESTORE] = "restore",
+    [WINTER_M_NAME] = "name",         [WINTER_M_STRIKE] = "strike",
+    [WINTER_M_SWAP] = "swap",         [WINTER_M_SHOW] = "show",
+    [WINTER_M_DECLARE] = "declare",
+};
+
+static void target_text(int where, vg_text *out)
+{
+    if (where < WINTER_ON)
+        vg_text_printf(out, " %s", winter_spaces[where].slug);
+    else
+        vg_text_printf(out, " on %s", winter_chars[where - WINTER_ON].slug);
+}
+
+void winter_move_text(const void *state, vg_move m, vg_text *out)
+{
+    (void)state;
+    int a = vg_move_a(m), b = vg_move_b(m), c = vg_move_c(m);
+    vg_text_add(out, verbs[vg_move_kind(m)]);
+    switch ((winter_move_kind)vg_move_kind(m)) {
+    case WINTER_M_START:
+    case WINTER_M_BID:
+    case WINTER_M_SLOT:
+    case WINTER_M_MARK:
+    case WINTER_M_HAND: vg_text_printf(out, " %d", a); return;
+    case WINTER_M_GOAL: vg_text_printf(out, " %s", winter_goals[a].slug); return;
+    case WINTER_M_TAKE:
+    case WINTER_M_ACTIVATE:
+    case WINTER_M_JOIN:
+    case WINTER_M_WITH:
+    case WINTER_M_SPEECH:
+    case WINTER_M_GIVE:
+    case WINTER_M_NAME: vg_text_printf(out, " %s", winter_chars[a].slug); return;
+    case WINTER_M_POSE:
+    case WINTER_M_STEP:
+    case WINTER_M_GLIDE:
+    case WINTER_M_PLACE: vg_text_printf(out, " %s", winter_spaces[a].slug); return;
+    case WINTER_M_OPEN:
+    case WINTER_M_RESOLVE:
+    case WINTER_M_STRIKE: vg_text_printf(out, " %s", winter_missions[a].slug); return;
+    case WINTER_M_SET: target_text(a, out); return;
+    case WINTER_M_GENERATE:
+        vg_text_printf(out, " %s", winter_missions[a].slug);
+        target_text(b, out);
+        if (c) vg_text_printf(out, " aim %s", winter_missions[c].slug);
+        return;
+    case WINTER_M_DRAW:
+    case WINTER_M_SPEND:
+    case WINTER_M_ATTACK:
+    case WINTER_M_TRAP:
+    case WINTER_M_REMEMBER: vg_text_printf(out, " %s", winter_card_slug(a)); return;
+    case WINTER_M_PLAY:
+        vg_text_printf(out, " %s", winter_card_slug(a));
+        if (b) vg_text_printf(out, " %s", winter_side_slugs[b - 1]);
+        return;
+    case WINTER_M_RESCUE:
+        vg_text_printf(out, " %s by %s", winter_chars[a].slug, winter_chars[b].slug);
+        return;
+    case WINTER_M_HORROR:
+        vg_text_printf(out, " %s %s", winter_spaces[a].slug, winter_chars[b].slug);
+        return;
+    case WINTER_M_RESTORE:
+        vg_text_printf(out, " %s %s", winter_chars[a].slug, winter_spaces[b].slug);
+        return;
+    case WINTER_M_SHOW:
+    case WINTER_M_DECLARE: vg_text_printf(out, " %s", winter_side_slugs[a]); return;
+    case WINTER_M_TELL:
+    case WINTER_M_PASSAGE:
+    case WINTER_M_END:
+    case WINTER_M_PASS:
+    case WINTER_M_DONE:
+    case WINTER_M_ACCEPT:
+    case WINTER_M_RETELL:
+    case WINTER_M_REFUSE:
+    case WINTER_M_CLOSE:
+    case WINTER_M_FOLLOW:
+    case WINTER_M_HOPE:
+    case WINTER_M_SWAP:
+    case WINTER_MOVE_COUNT: return;
+    }
+}
+
+// ---- labels ----
+
+// {0}, {1}, {2}: what label_args makes of the move.
+static const vg_words labels[WINTER_MOVE_COUNT] = {
+    [WINTER_M_START] = VG_WORDS("Comincia {0}", "{0} starts"),
+    [WINTER_M_GOAL] = VG_WORDS("Obiettivo: {0}", "Objective: {0}"),
+    [WINTER_M_TAKE] = VG_WORDS("Scegli {0}", "Choose {0}"),
+    [WINTER_M_POSE] = VG_WORDS("Comincia {0}", "Start at {0}"),
+    [WINTER_M_OPEN] = VG_WORDS("Esce {0}", "{0} comes out"),
+    [WINTER_M_SET] = VG_WORDS("Mettila {0}", "Put it on {0}"),
+    [WINTER_M_TELL] = VG_WORDS("Racconta", "Tell it"),
+    [WINTER_M_DRAW] = VG_WORDS("Pesca {0}", "Draw {0}"),
+    [WINTER_M_ACTIVATE] = VG_WORDS("Attiva {0}", "Activate {0}"),
+    [WINTER_M_STEP] = VG_WORDS("Vai {0}", "Go to {0}"),
+    [WINTER_M_GLIDE] = VG_WORDS("Vai {0} senza carta", "Go to {0} without a card"),
+    [WINTER_M_PASSAGE] = VG_WORDS("Prendi il passaggio segreto", "Take the secret passage"),
+    [WINTER_M_GENERATE] =
+        VG_WORDS("Genera la Missione «{0}» {1}{2}", "Generate the mission “{0}” on {1}{2}"),
+    [WINTER_M_RESOLVE] = VG_WORDS("Avvia la Missione «{0}»", "Start the mission “{0}”"),
+    [WINTER_M_END] = VG_WORDS("Termina l'attivazione", "End the activation"),
+    [WINTER_M_SPEND] = VG_WORDS("Scarta {0}", "Discard {0}"),
+    [WINTER_M_ATTACK] = VG_WORDS("Avvia un Conflitto: {0}", "Start a conflict: {0}"),
+    [WINTER_M_TRAP] = VG_WORDS("Prepara un Trabocchetto: {0}", "Set a trap: {0}"),
+    [WINTER_M_PASS] = VG_WORDS("Lascia stare", "Let it be"),
+    [WINTER_M_PLAY] = VG_WORDS("Gioca {0}{1}", "Play {0}{1}"),
+    [WINTER_M_PLACE] = VG_WORDS("Mandala {0}", "Send her to {0}"),
+    [WINTER_M_BID] = VG_WORDS("Impegna {0} {0?carta|carte}", "Commit {0} {0?card|cards}"),
+    [WINTER_M_DONE] = VG_WORDS("Basta così", "That is all"),
+    [WINTER_M_JOIN] = VG_WORDS("Attiva {0} per la Missione", "Activate {0} for the mission"),
+    [WINTER_M_WITH] = VG_WORDS("Partecipa con {0}", "Take part with {0}"),
+    [WINTER_M_REMEMBER] = VG_WORDS("Ricorda {0}", "Remember {0}"),
+    [WINTER_M_SLOT] = VG_WORDS("Casella {0} dei Ricordi", "Memory slot {0}"),
+    [WINTER_M_ACCEPT] = VG_WORDS("Il racconto va bene", "The telling is fine"),
+    [WINTER_M_RETELL] = VG_WORDS("Chiedi un altro racconto", "Ask for another telling"),
+    [WINTER_M_REFUSE] = VG_WORDS("Rifiuta il racconto", "Refuse the telling"),
+    [WINTER_M_MARK] = VG_WORDS("Segnalibro sul Ricordo {0}", "Bookmark on memory {0}"),
+    [WINTER_M_HAND] = VG_WORDS("Lascia il finale a {0}", "Hand the ending to {0}"),
+    [WINTER_M_CLOSE] = VG_WORDS("Chiudi la storia", "Close the story"),
+    [WINTER_M_RESCUE] = VG_WORDS("Salva {0}: interviene {1}", "Rescue {0}: {1} steps in"),
+    [WINTER_M_FOLLOW] = VG_WORDS("Vai insieme", "Go along"),
+    [WINTER_M_HOPE] = VG_WORDS("Usa la Nuova Speranza", "Use the New Hope"),
+    [WINTER_M_HORROR] =
+        VG_WORDS("Il Gelido Orrore va {0} contro {1}", "The Icy Horror goes to {0} against {1}"),
+    [WINTER_M_SPEECH] = VG_WORDS("Propaganda contro {0}", "Propaganda against {0}"),
+    [WINTER_M_GIVE] = VG_WORDS("Consegna il Grande Artefatto: {0}", "Hand the Artefact to {0}"),
+    [WINTER_M_RESTORE] = VG_WORDS("Riporta {0} {1}", "Bring {0} back to {1}"),
+    [WINTER_M_NAME] = VG_WORDS("Scegli {0}", "Choose {0}"),
+    [WINTER_M_STRIKE] = VG_WORDS("Distruggi il Potere «{0}»", "Destroy the power “{0}”"),
+    [WINTER_M_SWAP] = VG_WORDS("Cambia Obiettivo", "Swap the objective"),
+    [WINTER_M_SHOW] = VG_WORDS("Rivela il tuo Obiettivo", "Show your objective"),
+    [WINTER_M_DECLARE] =
+        VG_WORDS("Dichiara il tuo Obiettivo ({0})", "Declare your objective ({0})"),
+};
+
+// The face with which a card would be played now.
+static int face_of(const winter_state *s, vg_move m)
+{
+    vg_frame f = s->stack.frame[s->stack.count - 1];
+    if (vg_move_kind(m) == WINTER_M_TRAP) return WINTER_SPRING;
+    if (vg_move_kind(m) == WINTER_M_ATTACK) return WINTER_WINTER;
+    if (vg_move_kind(m) == WINTER_M_REMEMBER) return f.a & 1;
+    if (vg_move_kind(m) != WINTER_M_PLAY) return WINTER_BOTH_FACES;
+    if (vg_move_b(m)) return vg_move_b(m) - 1;
+    if (f.phase == WINTER_P_CONFLICT)
+        return f.a == WINTER_ROUND_SOLDIER ? WINTER_WINTER : WINTER_SPRING;
+    if (f.phase == WINTER_P_ANSWER) return WINTER_WINTER;
+    if (f.phase == WINTER_P_FINALE) return winter_faction(s, f.seat) == WINTER_WINTER;
+    return f.seat < s->seats && s->part[f.seat] ? winter_side_of(s->part[f.seat])
+                                                : WINTER_BOTH_FACES;
+}
+
+static const char *place_or_tale(int where, vg_lang lang, char *room, size_t size)
+{
+    if (where < WINTER_ON) return winter_spaces[where].at.in[lang];
+    snprintf(room, size, lang == VG_IT ? "con %s" : "%s",
+             winter_chars[where - WINTER_ON].name.in[lang]);
+    return room;
+}
+
+void winter_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out)
+{
+    const winter_state *s = view;
+    vg_lang lang = voice->lang;
+    int a = vg_move_a(m), b = vg_move_b(m), c = vg_move_c(m);
+    char one[192] = "", two[96] = "", three[96] = "";
+    const char *args[3] = {one, two, three};
+    vg_text card = VG_TEXT(one);
+    switch ((winter_move_kind)vg_move_kind(m)) {
+    case WINTER_M_START:
+    case WINTER_M_HAND: args[0] = vg_voice_name(voice, a); break;
+    case WINTER_M_BID:
+    case WINTER_M_SLOT:
+    case WINTER_M_MARK: snprintf(one, sizeof one, "%d", a); break;
+    case WINTER_M_GOAL: args[0] = winter_goals[a].name.in[lang]; break;
+    case WINTER_M_TAKE:
+    case WINTER_M_ACTIVATE:
+    case WINTER_M_JOIN:
+    case WINTER_M_WITH:
+    case WINTER_M_SPEECH:
+    case WINTER_M_GIVE:
+    case WINTER_M_NAME: args[0] = winter_chars[a].name.in[lang]; break;
+    case WINTER_M_POSE:
+    case WINTER_M_STEP:
+    case WINTER_M_GLIDE:
+    case WINTER_M_PLACE: args[0] = winter_spaces[a].at.in[lang]; break;
+    case WINTER_M_OPEN:
+    case WINTER_M_RESOLVE:
+    case WINTER_M_STRIKE: args[0] = winter_missions[a].name.in[lang]; break;
+    case WINTER_M_SET: args[0] = place_or_tale(a, lang, one, sizeof one); break;
+    case WINTER_M_GENERATE:
+        args[0] = winter_missions[a].name.in[lang];
+        args[1] = place_or_tale(b, lang, two, sizeof two);
+        if (c)
+            snprintf(three, sizeof three, lang == VG_IT ? " contro «%s»" : " against “%s”",
+                     winter_missions[c].name.in[lang]);
+        break;
+    case WINTER_M_DRAW:
+    case WINTER_M_SPEND:
+    case WINTER_M_ATTACK:
+    case WINTER_M_TRAP:
+    case WINTER_M_REMEMBER: winter_card_name(s, a, face_of(s, m), lang, &card); break;
+    case WINTER_M_PLAY:
+        winter_card_name(s, a, face_of(s, m), lang, &card);
+        if (b)
+            snprintf(two, sizeof two, lang == VG_IT ? " per %s" : " for %s",
+                     winter_side_names[b - 1].in[lang]);
+        break;
+    case WINTER_M_RESCUE:
+        args[0] = winter_chars[a].name.in[lang];
+        args[1] = winter_chars[b].name.in[lang];
+        break;
+    case WINTER_M_HORROR:
+        args[0] = winter_spaces[a].at.in[lang];
+        args[1] = winter_chars[b].name.in[lang];
+        break;
+    case WINTER_M_RESTORE:
+        args[0] = winter_chars[a].name.in[lang];
+        args[1] = winter_spaces[b].at.in[lang];
+        break;
+    case WINTER_M_DECLARE:
+        if (voice->reader >= 0 && voice->reader < s->seats)
+            args[0] = winter_goals[s->goal[voice->reader][a]].name.in[lang];
+        break;
+    case WINTER_M_TELL:
+    case WINTER_M_PASSAGE:
+    case WINTER_M_END:
+    case WINTER_M_PASS:
+    case WINTER_M_DONE:
+    case WINTER_M_ACCEPT:
+    case WINTER_M_RETELL:
+    case WINTER_M_REFUSE:
+    case WINTER_M_CLOSE:
+    case WINTER_M_FOLLOW:
+    case WINTER_M_HOPE:
+    case WINTER_M_SWAP:
+    case WINTER_M_SHOW:
+    case WINTER_MOVE_COUNT: break;
+    }
+    vg_text_fill(out, labels[vg_move_kind(m)].in[lang], args, 3);
+}
+
+// ---- the question ----
+
+// To whoever is asked. {0}: the character or mission it is about; {1}: a place.
+static const vg_words prompts[WINTER_PHASE_COUNT] = {
+    [WINTER_OVER] = VG_WORDS("La storia è finita", "The story is over"),
+    [WINTER_P_DRAFT] = VG_WORDS("Scegli un Personaggio", "Choose a character"),
+    [WINTER_P_POSE] = VG_WORDS("Dove comincia {0}?", "Where does {0} start?"),
+    [WINTER_P_SET] =
+        VG_WORDS("Dove metti la Missione «{0}»?", "Where do you put the mission “{0}”?"),
+    [WINTER_P_INTRO] =
+        VG_WORDS("Apri il racconto: chi, dove, perché", "Open the tale: who, where, why"),
+    [WINTER_P_TURN] =
+        VG_WORDS("Attiva uno dei tuoi Personaggi pronti", "Activate one of your ready characters"),
+    [WINTER_P_ACT] =
+        VG_WORDS("Muovi {0}, fai un'Azione, o termina", "Move {0}, take an action, or end"),
+    [WINTER_P_SPEND] = VG_WORDS("Scegli una carta da scartare", "Choose a card to discard"),
+    [WINTER_P_FOLLOW] = VG_WORDS("{0} va insieme al compagno?", "Does {0} go along?"),
+    [WINTER_P_CONTEST] = VG_WORDS("Vuoi fermare {1} con {0}?", "Stop {1} with {0}?"),
+    [WINTER_P_CONFLICT] =
+        VG_WORDS("Conflitto: gioca una carta o cedi", "Conflict: play a card or give way"),
+    [WINTER_P_RELOCATE] = VG_WORDS("Hai vinto il Conflitto: dove mandi {0}?",
+                                   "You won the conflict: where do you send {0}?"),
+    [WINTER_P_BID] = VG_WORDS("Quante carte impegni in segreto nel Trabocchetto?",
+                              "How many cards do you hide in the trap?"),
+    [WINTER_P_ANSWER] = VG_WORDS("Rispondi al Trabocchetto: gioca carte, poi basta",
+                                 "Answer the trap: play cards, then stop"),
+    [WINTER_P_JUDGE] =
+        VG_WORDS("Il racconto riprende il Segnalibro?", "Does the telling take up the bookmark?"),
+    [WINTER_P_RETELL] = VG_WORDS("Racconta di nuovo, riprendendo il Segnalibro",
+                                 "Tell it again, taking up the bookmark"),
+    [WINTER_P_JOIN] = VG_WORDS("Vuoi attivare un Personaggio per questa Missione?",
+                               "Activate a character for this mission?"),
+    [WINTER_P_LEAD] = VG_WORDS("Comincia la Missione: gioca quante carte vuoi",
+                               "Begin the mission: play as many cards as you like"),
+    [WINTER_P_PART] = VG_WORDS("Con chi partecipi alla Missione?", "With whom do you take part?"),
+    [WINTER_P_LAY] =
+        VG_WORDS("Gioca le tue carte per la Missione", "Play your cards for the mission"),
+    [WINTER_P_LAST] = VG_WORDS("Vuoi giocare l'ultima carta?", "Play one last card?"),
+    [WINTER_P_CONCLUDE] = VG_WORDS("Porta a compimento il racconto", "Bring the tale to its end"),
+    [WINTER_P_REMEMBER] =
+        VG_WORDS("Quale carta diventa il Ricordo?", "Which card becomes the memory?"),
+    [WINTER_P_SLOT] = VG_WORDS("In quale casella va il Ricordo?", "Which slot takes the memory?"),
+    [WINTER_P_TRIM] = VG_WORDS("Scarta fino a sette carte", "Discard down to seven cards"),
+    [WINTER_P_FINALE] =
+        VG_WORDS("Epilogo: gioca quante carte vuoi", "Epilogue: play as many cards as you like"),
+    [WINTER_P_MARK] =
+        VG_WORDS("Su quale Ricordo sposti il Segnalibro?", "Which memory gets the bookmark?"),
+    [WINTER_P_CLOSE] = VG_WORDS("Chiudi la storia", "Close the story"),
+    [WINTER_P_NAME] = VG_WORDS("Chi riceve il Potere «{0}»?", "Who gets the power “{0}”?"),
+    [WINTER_P_STRIKE] = VG_WORDS("Quale Potere distruggi?", "Which power do you destroy?"),
+    [WINTER_P_CLAIM] = VG_WORDS("Il tuo Obiettivo è compiuto?", "Is your objective met?"),
+    [WINTER_P_GOALSLOT] =
+        VG_WORDS("In quale casella va il tuo Obiettivo?", "Which slot takes your objective?"),
+};
+
+static const char *about(const winter_state *s, vg_frame f, vg_lang lang)
+{
+    switch (f.phase) {
+    case WINTER_P_POSE:
+    case WINTER_P_ACT:
+    case WINTER_P_FOLLOW:
+    case WINTER_P_RELOCATE: return winter_chars[f.a].name.in[lang];
+    case WINTER_P_CONTEST: return winter_chars[winter_contender(s, f)].name.in[lang];
+    case WINTER_P_SET:
+    case WINTER_P_NAME: return winter_missions[f.a].name.in[lang];
+    default: return "";
+    }
+}
+
+void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
+{
+    const winter_state *s = view;
+    vg_frame f = s->stack.frame[s->stack.count - 1];
+    vg_ask ask = winter_ask(s);
+    vg_lang lang = voice->lang;
+    if (ask.actor == VG_CHANCE) {
+        vg_text_add(out, lang == VG_IT ? "Si pesca" : "Cards are drawn");
+        return;
+    }
+    if (ask.actor >= 0 && ask.actor != voice->reader) {
+        bool may = voice->reader >= 0 && ask.also >> voice->reader & 1;
+        const char *const args[] = {vg_voice_name(voice, ask.actor)};
+        vg_text_fill(out, lang == VG_IT ? "Tocca a {0}" : "Waiting for {0}", args, 1);
+        if (may)
+            vg_text_add(out, lang == VG_IT ? ". Puoi cogliere un'opportunità"
+                                           : ". You may seize an opportunity");
+        return;
+    }
+    int entering = 0;
+    for (int i = 0; i < s->stack.count; i++)
+        if (s->stack.frame[i].phase == WINTER_P_ACT) entering = s->stack.frame[i].a;
+    const char *const args[] = {about(s, f, lang), winter_chars[entering].name.in[lang]};
+    vg_text_fill(out, prompts[f.phase].in[lang], args, 2);
+}
+
+void winter_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
+                    vg_text *out)
+{
+    (void)view, (void)seat, (void)text, (void)voice, (void)out;
+}

@@ -1,0 +1,613 @@
+// winter.c: Winter Tales put together: setup, who is asked, and the loop that
+// works off whatever needs no decision. The rules themselves are in turn.c,
+// move.c, mission.c, epilogue.c, powers.c and goals.c.
+#include "games/winter/rules.h"
+
+#include <string.h>
+
+// ---- setup ----
+
+static const char *const no_yes[] = {"no", "yes"};
+static const char *const judges[] = {"nobody", "vote", "0", "1", "2", "3", "4", "5", "6"};
+
+static const vg_option options[WINTER_OPT_COUNT] = {
+    [WINTER_OPT_MEMORIES] = {"memories", 3, 7, 3, NULL,
+                             VG_WORDS("quanti Ricordi portano all'Epilogo",
+                                      "how many memories lead to the epilogue"),
+                             "WT-67"},
+    [WINTER_OPT_POWERS] = {"powers", 0, 1, 0, no_yes,
+                           VG_WORDS("modulo Poteri: le Missioni riuscite lasciano un Potere",
+                                    "module Powers: missions won leave a power"),
+                           "WT-70"},
+    [WINTER_OPT_GOALS] = {"objectives", 0, 1, 0, no_yes,
+                          VG_WORDS("modulo Obiettivi: ognuno ha un Obiettivo segreto (almeno 5 "
+                                   "Ricordi)",
+                                   "module Objectives: everyone has a secret objective (at least 5 "
+                                   "memories)"),
+                          "WT-81"},
+    [WINTER_OPT_ABILITIES] = {"abilities", 0, 1, 0, no_yes,
+                              VG_WORDS("modulo Abilità: ogni Personaggio ha la sua",
+                                       "module Abilities: every character has one"),
+                              "WT-90"},
+    [WINTER_OPT_CHAPTERS] = {"chapters", 3, 20, 12, NULL,
+                             VG_WORDS("dopo quanti Capitoli si passa comunque all'Epilogo",
+                                      "after how many chapters the epilogue comes anyway"),
+                             "WT-68"},
+    [WINTER_OPT_ONE_CONFLICT] = {"one-conflict", 0, 1, 0, no_yes,
+                                 VG_WORDS("un solo Conflitto per ogni ingresso",
+                                          "one conflict for each entry"),
+                                 "WT-28"},
+    [WINTER_OPT_COUNTS] = {"show-counts", 0, 1, 0, no_yes,
+                           VG_WORDS("si vede quante carte ha ognuno",
+                                    "everyone sees how many cards each holds"),
+                           "WT-11"},
+    [WINTER_OPT_EPILOGUE_MARK] = {"bookmark-epilogue", 0, 1, 0, no_yes,
+                                  VG_WORDS("nell'Epilogo chi narra sposta il Segnalibro",
+                                           "in the epilogue each teller moves the bookmark"),
+                                  "WT-66"},
+    [WINTER_OPT_JUDGE] = {"judge", 0, 8, 0, judges,
+                          VG_WORDS("il Giudice Narrativo: nessuno, il voto degli altri, o un posto",
+                                   "the judge of tales: nobody, a vote of the others, or a seat"),
+                          "WT-55"},
+    [WINTER_OPT_AUTO_FAIL] = {"auto-fail", 0, 1, 0, no_yes,
+                              VG_WORDS("un racconto rifiutato due volte fa fallire la Missione",
+                                       "a telling refused twice fails the mission"),
+                              "WT-55"},
+};
+
+static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
+{
+    winter_state *s = state;
+    memset(s, 0, sizeof *s);
+    s->seats = how->seats;
+    s->edition = how->edition;
+    for (int i = 0; i < WINTER_OPT_COUNT; i++) s->option[i] = (uint8_t)how->option[i];
+    int judge = s->option[WINTER_OPT_JUDGE] - WINTER_JUDGE_SEAT;
+    if (judge >= s->seats) {
+        vg_text_printf(why,
+                       lang == VG_IT ? "il posto %d non c'è: non può fare da giudice"
+                                     : "there is no seat %d to be the judge",
+                       judge);
+        return VG_ERR_SETUP;
+    }
+    for (int c = 1; c <= WINTER_CARDS; c++) winter_add(&s->deck, c);
+    s->first = 0xff;
+    if (how->first < 0)
+        vg_push(&s->stack, WINTER_P_FIRST, 0, 0, 0);
+    else
+        winter_begin(s, how->first, NULL);
+    s->shown_deck = s->option[WINTER_OPT_COUNTS] ? WINTER_CARDS : 0;
+    return VG_OK;
+}
+
+// ---- who is asked ----
+
+bool winter_is_open(const winter_state *s)
+{
+    int phase = s->stack.frame[s->stack.count - 1].phase;
+    return phase == WINTER_P_TURN || phase == WINTER_P_ACT || phase == WINTER_P_JOIN;
+}
+
+// Seats with an opportunity, by what everybody knows: whether they can pay is their secret.
+static uint16_t chances(const winter_state *s)
+{
+    if (!winter_is_open(s)) return 0;
+    uint16_t seats = winter_goal_chances(s);
+    for (int p = 0; p < s->seats; p++) {
+        vg_move moves[VG_MAX_LEGAL];
+        winter_list l = {moves, 0};
+        if (s->lying) winter_rescue_legal(s, p, false, &l);
+        winter_power_free_legal(s, p, &l);
+        if (l.count) seats |= (uint16_t)(1u << p);
+    }
+    return seats;
+}
+
+vg_ask winter_ask(const void *state)
+{
+    const winter_state *s = state;
+    vg_frame f = s->stack.frame[s->stack.count - 1];
+    vg_ask ask = {.actor = (int8_t)f.seat, .kind = f.phase};
+    switch ((winter_phase)f.phase) {
+    case WINTER_OVER: ask.actor = VG_NOBODY; break;
+    case WINTER_P_FIRST:
+    case WINTER_P_GOAL:
+    case WINTER_P_OPEN:
+    case WINTER_P_DEAL:
+    case WINTER_P_REVEAL: ask.actor = VG_CHANCE; break;
+    case WINTER_P_CONTEST:
+        ask.actor = (int8_t)winter_seat_of(s, winter_contender(s, f));
+        ask.window = 1;
+        break;
+    case WINTER_P_CONFLICT: ask.actor = (int8_t)winter_fighter_seat(s, f); break;
+    case WINTER_P_JOIN:
+    case WINTER_P_PART:
+    case WINTER_P_FOLLOW: ask.window = 1; break;
+    case WINTER_P_CLAIM: ask.window = f.b != WINTER_OCC_SPY; break; // a spy cannot pass (WT-84)
+    case WINTER_P_DRAFT:
+    case WINTER_P_POSE:
+    case WINTER_P_SET:
+    case WINTER_P_INTRO:
+    case WINTER_P_TURN:
+    case WINTER_P_ACT:
+    case WINTER_P_SPEND:
+    case WINTER_P_ENTER:
+    case WINTER_P_RELOCATE:
+    case WINTER_P_BID:
+    case WINTER_P_ANSWER:
+    case WINTER_P_RISE:
+    case WINTER_P_MISSION:
+    case WINTER_P_JUDGE:
+    case WINTER_P_RETELL:
+    case WINTER_P_LEAD:
+    case WINTER_P_LAY:
+    case WINTER_P_LAST:
+    case WINTER_P_CONCLUDE:
+    case WINTER_P_REMEMBER:
+    case WINTER_P_SLOT:
+    case WINTER_P_TRIM:
+    case WINTER_P_EPILOGUE:
+    case WINTER_P_FINALE:
+    case WINTER_P_MARK:
+    case WINTER_P_CLOSE:
+    case WINTER_P_NAME:
+    case WINTER_P_STRIKE:
+    case WINTER_P_RETURN:
+    case WINTER_P_RAID:
+    case WINTER_P_GOALSLOT: break;
+    case WINTER_PHASE_COUNT: assert(false);
+    }
+    if (ask.actor >= 0) ask.also = (uint16_t)(chances(s) & ~(1u << ask.actor));
+    return ask;
+}
+
+// ---- what may be done ----
+
+// The moves of the seat that is asked; opportunities come after.
+static void asked_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+{
+    switch ((winter_phase)f.phase) {
+    case WINTER_P_DRAFT:
+    case WINTER_P_POSE:
+    case WINTER_P_SET:
+    case WINTER_P_INTRO:
+    case WINTER_P_TURN:
+    case WINTER_P_TRIM: winter_turn_legal(s, f, seat, l); return;
+    case WINTER_P_ACT:
+    case WINTER_P_SPEND:
+    case WINTER_P_FOLLOW:
+    case WINTER_P_CONTEST:
+    case WINTER_P_CONFLICT:
+    case WINTER_P_RELOCATE:
+    case WINTER_P_BID:
+    case WINTER_P_ANSWER: winter_move_legal(s, f, seat, l); return;
+    case WINTER_P_JUDGE:
+    case WINTER_P_RETELL:
+    case WINTER_P_JOIN:
+    case WINTER_P_LEAD:
+    case WINTER_P_PART:
+    case WINTER_P_LAY:
+    case WINTER_P_LAST:
+    case WINTER_P_CONCLUDE:
+    case WINTER_P_REMEMBER:
+    case WINTER_P_SLOT: winter_mission_legal(s, f, seat, l); return;
+    case WINTER_P_FINALE:
+    case WINTER_P_MARK:
+    case WINTER_P_CLOSE: winter_epilogue_legal(s, f, seat, l); return;
+    case WINTER_P_NAME:
+    case WINTER_P_STRIKE: winter_power_legal(s, f, l); return;
+    case WINTER_P_CLAIM:
+    case WINTER_P_GOALSLOT: winter_goal_legal(s, f, seat, l); return;
+    case WINTER_OVER:
+    case WINTER_P_FIRST:
+    case WINTER_P_GOAL:
+    case WINTER_P_OPEN:
+    case WINTER_P_DEAL:
+    case WINTER_P_REVEAL:
+    case WINTER_P_ENTER:
+    case WINTER_P_RISE:
+    case WINTER_P_MISSION:
+    case WINTER_P_EPILOGUE:
+    case WINTER_P_RETURN:
+    case WINTER_P_RAID:
+    case WINTER_PHASE_COUNT: return;
+    }
+}
+
+static int legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
+{
+    const winter_state *s = state;
+    vg_frame f = s->stack.frame[s->stack.count - 1];
+    vg_ask ask = winter_ask(s);
+    winter_list l = {out, 0};
+    if (seat == VG_CHANCE) return ask.actor == VG_CHANCE ? winter_chance_moves(s, f, &l) : 0;
+    if (seat < 0 || ask.actor < 0) return 0;
+    if (ask.actor == seat) asked_legal(s, f, seat, &l);
+    if (winter_is_open(s)) {
+        winter_rescue_legal(s, seat, true, &l);
+        winter_power_free_legal(s, seat, &l);
+        winter_goal_free_legal(s, seat, &l);
+    }
+    return l.count;
+}
+
+static vg_move chance(const void *state, vg_rng *rng)
+{
+    const winter_state *s = state;
+    vg_frame f = s->stack.frame[s->stack.count - 1];
+    if (f.phase == WINTER_P_GOAL) { // copies weigh
+        uint8_t left[WINTER_GOAL_COUNT];
+        int total = winter_goal_left(s, left, f.a);
+        return VG_MOVE(WINTER_M_GOAL, vg_rng_pick(rng, left, (uint32_t)total), 0, 0);
+    }
+    if (f.phase == WINTER_P_DEAL || f.phase == WINTER_P_REVEAL) {
+        uint32_t at = vg_rng_below(rng, (uint32_t)winter_count(&s->deck));
+        int card = 1;
+        while (!winter_has(&s->deck, card) || at--) card++;
+        return VG_MOVE(WINTER_M_DRAW, card, 0, 0);
+    }
+    vg_move moves[VG_MAX_LEGAL];
+    winter_list l = {moves, 0};
+    winter_chance_moves(s, f, &l);
+    return moves[vg_rng_below(rng, (uint32_t)l.count)];
+}
+
+// ---- what happens ----
+
+void winter_throw(winter_state *s, int seat, int card)
+{
+    winter_drop(&s->hand[seat], card);
+    winter_add(&s->discard, card);
+}
+
+// Works off what needs no decision. `by` made the last move: a hand limit that does not bind its
+// own owner passes in silence, but nobody else's move may tell that a hand is small (WT-11).
+static void settle(winter_state *s, int by, vg_events *ev)
+{
+    for (;;) {
+        if (s->stack.count == 0) {
+            winter_next_turn(s, ev);
+            continue;
+        }
+        vg_frame *f = vg_top(&s->stack);
+        switch ((winter_phase)f->phase) {
+        case WINTER_P_DEAL:
+            if (f->a && winter_refill(s, ev)) return;
+            if (f->a) vg_emit(ev, WINTER_E_SHORT, f->seat, 0, 0, 0, 0); // WT-18
+            vg_pop(&s->stack);
+            continue;
+        case WINTER_P_SPEND:
+            if (f->a) return;
+            vg_pop(&s->stack);
+            continue;
+        case WINTER_P_ENTER: winter_enter(s, ev); continue;
+        case WINTER_P_CONTEST:
+            if (f->a) return;
+            vg_pop(&s->stack);
+            winter_goal_linked(s, ev);
+            continue;
+        case WINTER_P_RISE: winter_rise(s, ev); continue;
+        case WINTER_P_MISSION: winter_mission_settle(s, ev); continue;
+        case WINTER_P_TRIM:
+            if (f->seat != by || f->b) return;
+            if (winter_count(&s->hand[by]) > WINTER_HAND_LIMIT) {
+                f->b = 1;
+                vg_emit(ev, WINTER_E_OVER, by, 0, 0, 0, 0);
+                return;
+            }
+            vg_pop(&s->stack);
+            continue;
+        case WINTER_P_EPILOGUE: winter_epilogue_settle(s, ev); continue;
+        case WINTER_P_RETURN: winter_return(s, ev); continue;
+        case WINTER_P_RAID: winter_raid(s, ev); continue;
+        case WINTER_P_CLAIM:
+            if (winter_claim_settled(s)) continue;
+            return;
+        case WINTER_OVER:
+        case WINTER_P_FIRST:
+        case WINTER_P_GOAL:
+        case WINTER_P_DRAFT:
+        case WINTER_P_POSE:
+        case WINTER_P_OPEN:
+        case WINTER_P_SET:
+        case WINTER_P_INTRO:
+        case WINTER_P_TURN:
+        case WINTER_P_ACT:
+        case WINTER_P_FOLLOW:
+        case WINTER_P_CONFLICT:
+        case WINTER_P_RELOCATE:
+        case WINTER_P_BID:
+        case WINTER_P_ANSWER:
+        case WINTER_P_JUDGE:
+        case WINTER_P_RETELL:
+        case WINTER_P_JOIN:
+        case WINTER_P_LEAD:
+        case WINTER_P_PART:
+        case WINTER_P_LAY:
+        case WINTER_P_LAST:
+        case WINTER_P_CONCLUDE:
+        case WINTER_P_REVEAL:
+        case WINTER_P_REMEMBER:
+        case WINTER_P_SLOT:
+        case WINTER_P_FINALE:
+        case WINTER_P_MARK:
+        case WINTER_P_CLOSE:
+        case WINTER_P_NAME:
+        case WINTER_P_STRIKE:
+        case WINTER_P_GOALSLOT:
+        case WINTER_PHASE_COUNT: return;
+        }
+    }
+}
+
+// What the table shows of hidden numbers: nothing but an empty deck, unless it plays with open
+// counts (WT-114).
+void winter_refresh(winter_state *s, vg_events *ev)
+{
+    bool empty = winter_none(&s->deck);
+    if (empty && !s->deck_empty) vg_emit(ev, WINTER_E_EMPTY, VG_NOBODY, 0, 0, 0, 0);
+    s->deck_empty = empty;
+    if (!s->option[WINTER_OPT_COUNTS]) return;
+    s->shown_deck = (uint8_t)winter_count(&s->deck);
+    for (int p = 0; p < s->seats; p++) s->shown[p] = (uint8_t)winter_count(&s->hand[p]);
+}
+
+static void asked_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+{
+    switch (vg_top(&s->stack)->phase) {
+    case WINTER_P_DRAFT:
+    case WINTER_P_POSE:
+    case WINTER_P_SET:
+    case WINTER_P_INTRO:
+    case WINTER_P_TURN:
+    case WINTER_P_TRIM: winter_turn_apply(s, seat, m, ev); return;
+    case WINTER_P_FINALE:
+    case WINTER_P_MARK:
+    case WINTER_P_CLOSE: winter_epilogue_apply(s, seat, m, ev); return;
+    case WINTER_P_JUDGE:
+    case WINTER_P_RETELL:
+    case WINTER_P_JOIN:
+    case WINTER_P_LEAD:
+    case WINTER_P_PART:
+    case WINTER_P_LAY:
+    case WINTER_P_LAST:
+    case WINTER_P_CONCLUDE:
+    case WINTER_P_REMEMBER:
+    case WINTER_P_SLOT: winter_mission_apply(s, seat, m, ev); return;
+    default: winter_move_apply(s, seat, m, ev); return;
+    }
+}
+
+static void apply(void *state, int seat, vg_move m, vg_events *ev)
+{
+    winter_state *s = state;
+    if (seat == VG_CHANCE) {
+        winter_chance_apply(s, m, ev);
+    } else if (vg_move_kind(m) == WINTER_M_RESCUE) {
+        vg_push(&s->stack, WINTER_P_RISE, seat, vg_move_a(m), vg_move_b(m));
+        vg_push(&s->stack, WINTER_P_SPEND, seat, 2, WINTER_SPEND_RESCUE);
+    } else if (!winter_power_apply(s, seat, m, ev) && !winter_goal_apply(s, seat, m, ev)) {
+        asked_apply(s, seat, m, ev);
+    }
+    settle(s, seat, ev);
+    winter_refresh(s, ev);
+}
+
+static int first(const void *state)
+{
+    const winter_state *s = state;
+    return s->first == 0xff ? -1 : s->first;
+}
+
+// ---- soundness ----
+
+static const char *check_cards(const winter_state *s)
+{
+    for (int c = 1; c <= WINTER_CARDS; c++) {
+        int n = winter_has(&s->deck, c) + winter_has(&s->discard, c) + winter_has(&s->laid[0], c) +
+                winter_has(&s->laid[1], c);
+        for (int p = 0; p < WINTER_SEATS; p++) n += winter_has(&s->hand[p], c);
+        bool kept = false;
+        for (int i = 0; i < WINTER_SLOTS; i++) kept |= s->memory[i].card == c;
+        n += kept || s->fresh.card == c;
+        if (n != 1) return "a narration card was lost or doubled";
+    }
+    if (s->deck_empty != winter_none(&s->deck)) return "the deck says it is empty and is not";
+    for (int p = 0; p < WINTER_SEATS; p++) {
+        int n = winter_count(&s->hand[p]);
+        if (p >= s->seats && n) return "a seat that is not there holds cards";
+        if (s->shown[p] != (s->option[WINTER_OPT_COUNTS] ? n : 0)) return "a shown count is wrong";
+        if (s->bid[p] > n) return "a bid is larger than the hand";
+    }
+    for (int i = 0; i < s->stack.count; i++) {
+        vg_frame f = s->stack.frame[i];
+        if (f.phase == WINTER_P_SPEND && f.a > winter_count(&s->hand[f.seat]))
+            return "a seat owes more cards than it has";
+    }
+    return NULL;
+}
+
+static const char *check_people(const winter_state *s)
+{
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        if (s->where[c] >= WINTER_SPACE_COUNT) return "a character stands nowhere";
+        if (s->where[c] && !s->owner[c]) return "a character in town is nobody's";
+        bool gone = !s->where[c];
+        if (gone && winter_lies(s, c)) return "a character lies nowhere";
+        if ((s->dead >> c & 1) && (!gone || winter_is_ready(s, c) || c > WINTER_TALES))
+            return "a dead tale acts";
+    }
+    for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
+        int at = s->token[t];
+        if (at > WINTER_ON && at < WINTER_ON + WINTER_CHAR_COUNT && !s->where[at - WINTER_ON])
+            return "a mission hangs on nobody";
+        for (int u = t + 1; u < WINTER_MISSION_COUNT; u++)
+            if (winter_is_place(at) && at == s->token[u]) return "two missions in one place";
+    }
+    int relics =
+        (s->token[WINTER_RELIC_S] != WINTER_POOL && s->token[WINTER_RELIC_S] != WINTER_OUT) +
+        (s->token[WINTER_RELIC_W] != WINTER_POOL && s->token[WINTER_RELIC_W] != WINTER_OUT);
+    if (relics > 1) return "two Artefacts";
+    if (s->refuge && s->refuge == s->horror) return "the Horror in the refuge";
+    return NULL;
+}
+
+static const char *check_goals(const winter_state *s)
+{
+    for (int side = 0; side < 2; side++) {
+        uint8_t left[WINTER_GOAL_COUNT];
+        winter_goal_left(s, left, side);
+        for (int g = 1; g < WINTER_GOAL_COUNT; g++)
+            if (left[g] > winter_goals[g].copies) return "an objective was doubled";
+        for (int p = 0; p < WINTER_SEATS; p++) {
+            int goal = s->goal[p][side], stage = s->goal_stage[p][side];
+            if ((goal != 0) != (stage == 1 || stage == 2)) return "an objective is lost";
+            if (stage == 2 && s->goal_open[p][side] != goal) return "an objective shows another";
+        }
+    }
+    return NULL;
+}
+
+const char *winter_check(const void *state)
+{
+    const winter_state *s = state;
+    if (s->stack.count == 0) return "no question is open";
+    const char *wrong = check_cards(s);
+    if (!wrong) wrong = check_people(s);
+    if (!wrong) wrong = check_goals(s);
+    for (int i = 0; !wrong && i < WINTER_SLOTS; i++)
+        if (i >= winter_memories(s) && s->memory[i].colour) wrong = "a memory behind the epilogue";
+    if (!wrong && s->bookmark && !s->memory[s->bookmark - 1].colour) wrong = "a lost bookmark";
+    return wrong;
+}
+
+// ---- the game ----
+
+static const vg_ask_def asks[WINTER_PHASE_COUNT] = {
+    [WINTER_OVER] = {"over", "WT-63"},
+    [WINTER_P_FIRST] = {"first", "WT-02"},
+    [WINTER_P_GOAL] = {"objective", "WT-80"},
+    [WINTER_P_DRAFT] = {"draft", "WT-03"},
+    [WINTER_P_POSE] = {"pose", "WT-04"},
+    [WINTER_P_OPEN] = {"open", "WT-05"},
+    [WINTER_P_SET] = {"set", "WT-05"},
+    [WINTER_P_INTRO] = {"intro", "WT-06"},
+    [WINTER_P_DEAL] = {"draw", "WT-10"},
+    [WINTER_P_TURN] = {"turn", "WT-14"},
+    [WINTER_P_ACT] = {"act", "WT-19"},
+    [WINTER_P_SPEND] = {"spend", "WT-21"},
+    [WINTER_P_ENTER] = {"enter", "WT-27"},
+    [WINTER_P_FOLLOW] = {"follow", "WT-108"},
+    [WINTER_P_CONTEST] = {"contest", "WT-26"},
+    [WINTER_P_CONFLICT] = {"conflict", "WT-31"},
+    [WINTER_P_RELOCATE] = {"place", "WT-32"},
+    [WINTER_P_BID] = {"bid", "WT-35"},
+    [WINTER_P_ANSWER] = {"answer", "WT-36"},
+    [WINTER_P_RISE] = {"rise", "WT-39"},
+    [WINTER_P_MISSION] = {"mission", "WT-45"},
+    [WINTER_P_JUDGE] = {"judge", "WT-55"},
+    [WINTER_P_RETELL] = {"retell", "WT-55"},
+    [WINTER_P_JOIN] = {"join", "WT-45"},
+    [WINTER_P_LEAD] = {"lead", "WT-49"},
+    [WINTER_P_PART] = {"part", "WT-47"},
+    [WINTER_P_LAY] = {"lay", "WT-47"},
+    [WINTER_P_LAST] = {"last", "WT-49"},
+    [WINTER_P_CONCLUDE] = {"conclude", "WT-50"},
+    [WINTER_P_REVEAL] = {"reveal", "WT-52"},
+    [WINTER_P_REMEMBER] = {"remember", "WT-51"},
+    [WINTER_P_SLOT] = {"slot", "WT-53"},
+    [WINTER_P_TRIM] = {"trim", "WT-16"},
+    [WINTER_P_EPILOGUE] = {"epilogue", "WT-59"},
+    [WINTER_P_FINALE] = {"finale", "WT-62"},
+    [WINTER_P_MARK] = {"mark", "WT-66"},
+    [WINTER_P_CLOSE] = {"close", "WT-63"},
+    [WINTER_P_NAME] = {"name", "WT-71"},
+    [WINTER_P_STRIKE] = {"strike", "WT-107"},
+    [WINTER_P_RETURN] = {"return", "WT-78"},
+    [WINTER_P_RAID] = {"raid", "WT-88"},
+    [WINTER_P_CLAIM] = {"claim", "WT-110"},
+    [WINTER_P_GOALSLOT] = {"goal-slot", "WT-81"},
+};
+
+static const char *const events[WINTER_EVENT_COUNT] = {
+    [WINTER_E_START] = "start",         [WINTER_E_GOAL] = "objective",
+    [WINTER_E_TOOK] = "took",           [WINTER_E_POSED] = "posed",
+    [WINTER_E_OPENED] = "opened",       [WINTER_E_SET] = "set",
+    [WINTER_E_INTRO] = "intro",         [WINTER_E_DREW] = "drew",
+    [WINTER_E_EMPTY] = "empty",         [WINTER_E_OVER] = "over-limit",
+    [WINTER_E_SHUFFLED] = "shuffled",   [WINTER_E_SHORT] = "short",
+    [WINTER_E_CHAPTER] = "chapter",     [WINTER_E_ACTIVATED] = "activated",
+    [WINTER_E_SKIPPED] = "skipped",     [WINTER_E_SPENT] = "spent",
+    [WINTER_E_MOVED] = "moved",         [WINTER_E_PASSAGE] = "passage",
+    [WINTER_E_ENDED] = "ended",         [WINTER_E_ATTACKED] = "attacked",
+    [WINTER_E_PLAYED] = "played",       [WINTER_E_YIELDED] = "yielded",
+    [WINTER_E_BEATEN] = "beaten",       [WINTER_E_HELD] = "held",
+    [WINTER_E_SHELTERED] = "sheltered", [WINTER_E_PLACED] = "placed",
+    [WINTER_E_TRAPPED] = "trapped",     [WINTER_E_BID] = "bid",
+    [WINTER_E_SPRUNG] = "sprung",       [WINTER_E_BACK] = "back",
+    [WINTER_E_RESCUED] = "rescued",     [WINTER_E_GENERATED] = "generated",
+    [WINTER_E_RESOLVING] = "resolving", [WINTER_E_JUDGED] = "judged",
+    [WINTER_E_RETOLD] = "retold",       [WINTER_E_STAYED_OUT] = "stayed-out",
+    [WINTER_E_PART] = "part",           [WINTER_E_RESULT] = "result",
+    [WINTER_E_CONCLUDED] = "concluded", [WINTER_E_REMEMBERED] = "remembered",
+    [WINTER_E_MEMORY] = "memory",       [WINTER_E_TRIMMED] = "trimmed",
+    [WINTER_E_EPILOGUE] = "epilogue",   [WINTER_E_FINALE_DONE] = "finale-done",
+    [WINTER_E_MARKED] = "marked",       [WINTER_E_WON] = "won",
+    [WINTER_E_HANDED] = "handed",       [WINTER_E_CLOSED] = "closed",
+    [WINTER_E_POWER] = "power",         [WINTER_E_HOPE] = "hope",
+    [WINTER_E_FOLLOWED] = "followed",   [WINTER_E_HORROR] = "horror",
+    [WINTER_E_SPEECH] = "speech",       [WINTER_E_GIVEN] = "given",
+    [WINTER_E_STRUCK] = "struck",       [WINTER_E_KILLED] = "killed",
+    [WINTER_E_RESTORED] = "restored",   [WINTER_E_SWAPPED] = "swapped",
+    [WINTER_E_SHOWN] = "shown",         [WINTER_E_SCORED] = "scored",
+};
+
+static const char *const editions[] = {"veglia"};
+extern const char *const winter_rules[];
+
+const vg_game winter_game = {
+    .id = "winter",
+    .name = "Winter Tales",
+    .tagline = VG_WORDS("Fiabe e Soldati si contendono il finale di una storia raccontata insieme",
+                        "Tales and soldiers contend for the end of a story told together"),
+    .rules_version = 1,
+    .min_seats = 3,
+    .max_seats = WINTER_SEATS,
+    .minutes = 90,
+    // A chapter draws at most 14 x 4 + 28 cards, and one more activation by New Hope; a card buys
+    // at most two steps, each asking fewer than ten others. Twenty chapters stay below this.
+    .max_length = 60000,
+    .state_size = sizeof(winter_state),
+    .options = options,
+    .option_count = WINTER_OPT_COUNT,
+    .editions = editions,
+    .edition_count = 1,
+    .asks = asks,
+    .ask_count = WINTER_PHASE_COUNT,
+    .events = events,
+    .event_count = WINTER_EVENT_COUNT,
+    .fields = winter_fields,
+    .field_count = WINTER_FIELD_COUNT,
+    .rules = winter_rules,
+    .setup = setup,
+    .ask = winter_ask,
+    .legal = legal,
+    .chance = chance,
+    .apply = apply,
+    .score = winter_score,
+    .first = first,
+    .resample = winter_resample,
+    .evaluate = winter_evaluate,
+    .move_text = winter_move_text,
+    .move_label = winter_move_label,
+    .prompt = winter_prompt,
+    .event_text = winter_event_text,
+    .score_text = winter_score_text,
+    .why_not = winter_why_not,
+    .show = winter_show,
+    .print = winter_print,
+    .catalog = winter_catalog,
+    .dump = winter_dump,
+    .edit = winter_edit,
+    .check = winter_check,
+};

@@ -1,0 +1,431 @@
+// winter.h: Winter Tales, 3 to 7 seats: the state and the words of its rules.
+//
+// Spring's tales and Winter's soldiers move over one town, start missions, stop
+// each other, and leave memories that weigh in the epilogue. At odd counts a
+// Writer holds characters of both and wins on a tie. Three modules (powers,
+// objectives, abilities) can be switched on. RULES.md numbers every rule.
+//
+// Hidden here: hands, even how many cards they hold (WT-11), the deck, trap
+// bids and objectives. Everything else, the stack of open questions included,
+// is public, so every question must follow from public facts.
+#ifndef VG_GAMES_WINTER_H
+#define VG_GAMES_WINTER_H
+
+#include "engine/game.h"
+#include "engine/stack.h"
+
+enum {
+    WINTER_SEATS = 7,
+    WINTER_CARDS = 93, // narration cards 1..93; 0 is none
+    WINTER_FREE = 94,  // "played" without a card: the first round of a brawler (WT-90)
+    WINTER_RELIC = 95, // the Artefact's memory played as a card (WT-74)
+    WINTER_SLOTS = 7,
+    WINTER_NEUTRALS = 3,
+    WINTER_HAND_LIMIT = 7,
+    WINTER_ICON_SLOTS = 0x15 // objectives may lie on memory slots 1, 3 and 5 (bit per slot)
+};
+
+typedef enum winter_side { WINTER_SPRING, WINTER_WINTER, WINTER_WRITER } winter_side;
+
+typedef enum winter_char {
+    WINTER_NOONE,
+#define CHARACTER(id, ...) WINTER_##id,
+#include "games/winter/cards.def"
+#undef CHARACTER
+    WINTER_CHAR_COUNT // 15; tales are 1..7, soldiers 8..14
+} winter_char;
+#define WINTER_TALES 7
+
+typedef enum winter_space {
+    WINTER_NOWHERE,
+#define SPACE(id, ...) WINTER_##id,
+#include "games/winter/cards.def"
+#undef SPACE
+    WINTER_SPACE_COUNT // 19; places are 1..8, squares 9..18
+} winter_space;
+#define WINTER_PLACES 8
+
+typedef enum winter_mission {
+    WINTER_NO_MISSION,
+#define MISSION(id, ...) WINTER_##id,
+#include "games/winter/cards.def"
+#undef MISSION
+    WINTER_MISSION_COUNT // 9; Spring's are 1..4, Winter's 5..8
+} winter_mission;
+
+typedef enum winter_goal {
+    WINTER_NO_GOAL,
+#define GOAL(id, ...) WINTER_##id,
+#include "games/winter/cards.def"
+#undef GOAL
+    WINTER_GOAL_COUNT // 12
+} winter_goal;
+
+typedef enum winter_ability {
+    WINTER_AIM,     // swap an objective
+    WINTER_BRAWL,   // first conflict round without a card
+    WINTER_PLOT,    // +1 in missions
+    WINTER_STRIDE,  // one free movement
+    WINTER_SNARE,   // +1 in traps
+    WINTER_PASSAGE, // to one place before moving
+    WINTER_LORE,    // draws four
+    WINTER_ABILITY_COUNT
+} winter_ability;
+
+// Where a mission token is: a place 1..8, WINTER_ON + character, or one of these.
+enum { WINTER_POOL = 0, WINTER_ON = 16, WINTER_DONE = 64, WINTER_OUT = 65 };
+
+// A memory's colour. Odd one out: an empty slot is 0.
+enum { WINTER_EMPTY, WINTER_FOR_SPRING, WINTER_FOR_WINTER, WINTER_NEUTRAL };
+
+typedef enum winter_option {
+    WINTER_OPT_MEMORIES,
+    WINTER_OPT_POWERS,
+    WINTER_OPT_GOALS,
+    WINTER_OPT_ABILITIES,
+    WINTER_OPT_CHAPTERS,
+    WINTER_OPT_ONE_CONFLICT,
+    WINTER_OPT_COUNTS,
+    WINTER_OPT_EPILOGUE_MARK,
+    WINTER_OPT_JUDGE,
+    WINTER_OPT_AUTO_FAIL,
+    WINTER_OPT_COUNT
+} winter_option;
+enum { WINTER_JUDGE_NOBODY, WINTER_JUDGE_VOTE, WINTER_JUDGE_SEAT }; // SEAT + n: seat n
+
+// The open questions. Frames without a question are worked off by settle().
+typedef enum winter_phase {
+    WINTER_OVER,
+    WINTER_P_FIRST,    // chance: who is the first Spring player
+    WINTER_P_GOAL,     // chance: `seat` draws an objective; a: side
+    WINTER_P_DRAFT,    // seat: picks a character; a: picks still to come after this one
+    WINTER_P_POSE,     // seat: where it starts; a: character
+    WINTER_P_OPEN,     // chance: the opening mission of side a
+    WINTER_P_SET,      // seat: where the opening mission a goes
+    WINTER_P_INTRO,    // seat: opens the tale
+    WINTER_P_DEAL,     // chance: `seat` draws a cards
+    WINTER_P_TURN,     // seat: activates a character (or a power, or is skipped)
+    WINTER_P_ACT,      // seat: goes on with the activation of a; b: WINTER_ACT_ flags
+    WINTER_P_SPEND,    // seat: discards a more cards; b: winter_spend
+    WINTER_P_ENTER,    // (no question) character a enters space b
+    WINTER_P_FOLLOW,   // seat: does the companion a come along to b?
+    WINTER_P_CONTEST,  // somebody may interrupt; a: bits of characters not yet asked
+    WINTER_P_CONFLICT, // a round of the conflict in s->fight; a: winter_round
+    WINTER_P_RELOCATE, // seat: puts the beaten tale a somewhere
+    WINTER_P_BID,      // seat: hides how many cards go into the trap
+    WINTER_P_ANSWER,   // seat: the soldier's cards against the trap
+    WINTER_P_RISE,     // (no question) character a stands up again; b: the rescuer
+    WINTER_P_MISSION,  // (no question) mission a goes on at stage b
+    WINTER_P_JUDGE,    // seat: accepts the telling or asks for another; a: seats asked, b: round
+    WINTER_P_RETELL,   // seat: tells once more
+    WINTER_P_JOIN,     // seat: may activate a character for the mission
+    WINTER_P_LEAD,     // seat: the starter's cards
+    WINTER_P_PART,     // seat: takes part with a present character, or not
+    WINTER_P_LAY,      // seat: its cards for the mission
+    WINTER_P_LAST,     // seat: the starter's last card
+    WINTER_P_CONCLUDE, // seat: ends the tale of the mission
+    WINTER_P_REVEAL,   // chance: the top card becomes the memory
+    WINTER_P_REMEMBER, // seat: picks the memory among the cards of the winners; a: side
+    WINTER_P_SLOT,     // seat: picks the slot of the memory in s->fresh
+    WINTER_P_TRIM,     // seat: discards down to seven; b: 1 when known to be above
+    WINTER_P_EPILOGUE, // (no question) the next teller
+    WINTER_P_FINALE,   // seat: its cards for the epilogue
+    WINTER_P_MARK,     // seat: moves the bookmark
+    WINTER_P_CLOSE,    // seat: closes the book; a: 1 when it was handed over
+    WINTER_P_NAME,     // seat: names who gets power a; b: bits of tales, or 0 for WT-74's choice
+    WINTER_P_STRIKE,   // seat: which power of tale a is destroyed
+    WINTER_P_RETURN,   // (no question) tale a comes back to place b
+    WINTER_P_RAID,     // (no question) the raid objective of `seat` is paid for
+    WINTER_P_CLAIM,    // seat: declares an objective or not; a: side, b: winter_occasion
+    WINTER_P_GOALSLOT, // seat: where its objective a (side) becomes a memory
+    WINTER_PHASE_COUNT
+} winter_phase;
+
+enum {
+    WINTER_ACT_STEPS = 3,  // spaces left of the movement paid for
+    WINTER_ACT_HALTED = 4, // no more movement in this activation
+    WINTER_ACT_MOVED = 8,  // a movement was begun: too late for the passage
+    WINTER_ACT_GLIDED = 16,
+    WINTER_ACT_SWAPPED = 32,
+    WINTER_ACT_GUEST = 64, // off-turn, for somebody else's mission
+};
+
+typedef enum winter_spend {
+    WINTER_SPEND_MOVE,
+    WINTER_SPEND_RESCUE,
+    WINTER_SPEND_TRAP,
+    WINTER_SPEND_RETURN,
+    WINTER_SPEND_RAID,
+    WINTER_SPEND_COUNT
+} winter_spend;
+
+enum { WINTER_ROUND_TALE, WINTER_ROUND_LOVER, WINTER_ROUND_SOLDIER };
+
+typedef enum winter_stage {
+    WINTER_ST_JUDGE,
+    WINTER_ST_JOIN,
+    WINTER_ST_LEAD,
+    WINTER_ST_PART,
+    WINTER_ST_LAST,
+    WINTER_ST_COUNT,
+    WINTER_ST_MEMORY,
+    WINTER_ST_POWER,
+    WINTER_ST_END
+} winter_stage;
+
+typedef enum winter_occasion {
+    WINTER_OCC_BOUNTY,
+    WINTER_OCC_STAND,
+    WINTER_OCC_AID,
+    WINTER_OCC_SPY,
+    WINTER_OCC_LINK,
+    WINTER_OCC_COUNT
+} winter_occasion;
+
+typedef enum winter_move_kind {
+    WINTER_M_START = 1, // a: seat
+    WINTER_M_GOAL,      // a: objective drawn
+    WINTER_M_TAKE,      // a: character
+    WINTER_M_POSE,      // a: space
+    WINTER_M_OPEN,      // a: mission
+    WINTER_M_SET,       // a: place or WINTER_ON + character
+    WINTER_M_TELL,
+    WINTER_M_DRAW,     // a: card
+    WINTER_M_ACTIVATE, // a: character
+    WINTER_M_STEP,     // a: space
+    WINTER_M_GLIDE,    // a: space; the free movement
+    WINTER_M_PASSAGE,
+    WINTER_M_GENERATE, // a: mission, b: where, c: power aimed at
+    WINTER_M_RESOLVE,  // a: mission
+    WINTER_M_END,
+    WINTER_M_SPEND,  // a: card
+    WINTER_M_ATTACK, // a: card
+    WINTER_M_TRAP,   // a: card
+    WINTER_M_PASS,
+    WINTER_M_PLAY,  // a: card, b: 1 + side for the Writer in the epilogue
+    WINTER_M_PLACE, // a: space
+    WINTER_M_BID,   // a: number
+    WINTER_M_DONE,
+    WINTER_M_JOIN,     // a: character
+    WINTER_M_WITH,     // a: character
+    WINTER_M_REMEMBER, // a: card
+    WINTER_M_SLOT,     // a: slot 1..7
+    WINTER_M_ACCEPT,
+    WINTER_M_RETELL,
+    WINTER_M_REFUSE,
+    WINTER_M_MARK, // a: slot 1..7
+    WINTER_M_HAND, // a: seat
+    WINTER_M_CLOSE,
+    WINTER_M_RESCUE, // a: character, b: rescuer
+    WINTER_M_FOLLOW,
+    WINTER_M_HOPE,
+    WINTER_M_HORROR,  // a: place, b: tale
+    WINTER_M_SPEECH,  // a: tale
+    WINTER_M_GIVE,    // a: character
+    WINTER_M_RESTORE, // a: tale, b: place
+    WINTER_M_NAME,    // a: character
+    WINTER_M_STRIKE,  // a: power (a mission)
+    WINTER_M_SWAP,
+    WINTER_M_SHOW,    // a: side; Collegamento's reveal
+    WINTER_M_DECLARE, // a: side
+    WINTER_MOVE_COUNT
+} winter_move_kind;
+
+typedef enum winter_event {
+    WINTER_E_START = 1, // seat: first Spring player
+    WINTER_E_GOAL,      // drew objective a (0 veiled); b: side
+    WINTER_E_TOOK,      // a: character
+    WINTER_E_POSED,     // a: character, b: space
+    WINTER_E_OPENED,    // a: mission drawn for the opening
+    WINTER_E_SET,       // a: mission, b: place, c: character
+    WINTER_E_INTRO,
+    WINTER_E_DREW,  // a: card (0 veiled)
+    WINTER_E_EMPTY, // the deck
+    WINTER_E_SHUFFLED,
+    WINTER_E_SHORT,     // no card left to draw
+    WINTER_E_CHAPTER,   // a: number
+    WINTER_E_ACTIVATED, // a: character, b: space, c: 1 off-turn
+    WINTER_E_SKIPPED,
+    WINTER_E_SPENT,     // a: card, b: winter_spend
+    WINTER_E_MOVED,     // a: character, b: from, c: to
+    WINTER_E_PASSAGE,   // a: character, b: to
+    WINTER_E_ENDED,     // a: character
+    WINTER_E_ATTACKED,  // a: soldier (0: the Horror), b: tale, c: card, d: space
+    WINTER_E_PLAYED,    // a: card, b: side, c: character
+    WINTER_E_YIELDED,   // a: character
+    WINTER_E_BEATEN,    // a: tale, b: soldier, c: space
+    WINTER_E_HELD,      // a: tale, b: soldier: the tale goes on
+    WINTER_E_SHELTERED, // a: tale, b: place
+    WINTER_E_PLACED,    // a: tale, b: space
+    WINTER_E_TRAPPED,   // a: tale, b: soldier, c: card, d: space
+    WINTER_E_BID,       // a: number (0 veiled)
+    WINTER_E_SPRUNG,    // a: soldier, b: Spring's total, c: Winter's total, d: tale
+    WINTER_E_BACK,      // a: soldier, b: space, c: 1 lying
+    WINTER_E_RESCUED,   // a: character, b: rescuer
+    WINTER_E_GENERATED, // a: mission, b: place, c: character, d: power aimed at
+    WINTER_E_RESOLVING, // a: mission, b: space, c: character
+    WINTER_E_JUDGED,    // a: 0 accepted, 1 another telling, 2 refused
+    WINTER_E_RETOLD,
+    WINTER_E_STAYED_OUT,
+    WINTER_E_PART,       // a: character, b: side
+    WINTER_E_RESULT,     // a: mission, b: Spring's total, c: Winter's total, d: colour
+    WINTER_E_CONCLUDED,  // a: mission
+    WINTER_E_REMEMBERED, // a: card, b: colour, c: mission
+    WINTER_E_MEMORY,     // a: slot, b: colour, c: mission, d: card
+    WINTER_E_OVER,       // above the hand limit
+    WINTER_E_TRIMMED,    // a: card, or 0: within the limit
+    WINTER_E_EPILOGUE,   // seat: the initiator; a: 1 by the cap on chapters
+    WINTER_E_FINALE_DONE,
+    WINTER_E_MARKED, // a: slot
+    WINTER_E_WON,    // a: winter_side, b: Spring's total, c: Winter's total
+    WINTER_E_HANDED, // a: seat
+    WINTER_E_CLOSED,
+    WINTER_E_POWER,    // a: mission, b: character, c: place, d: second character
+    WINTER_E_HOPE,     // a: tale
+    WINTER_E_FOLLOWED, // a: tale, b: 1 stays behind
+    WINTER_E_HORROR,   // a: place, b: tale
+    WINTER_E_SPEECH,   // a: tale, b: soldier
+    WINTER_E_GIVEN,    // a: to, b: from
+    WINTER_E_STRUCK,   // a: power (a mission), b: tale
+    WINTER_E_KILLED,   // a: tale
+    WINTER_E_RESTORED, // a: tale, b: place
+    WINTER_E_SWAPPED,  // a: old (0 veiled), b: side
+    WINTER_E_SHOWN,    // a: objective
+    WINTER_E_SCORED,   // a: objective, b: slot
+    WINTER_EVENT_COUNT
+} winter_event;
+
+// A set of narration cards: card c is bit (c - 1) % 32 of word (c - 1) / 32.
+typedef struct winter_cards {
+    uint32_t word[3];
+} winter_cards;
+
+typedef struct winter_memory {
+    uint8_t colour;  // WINTER_EMPTY ...
+    uint8_t card;    // narration card; 0: neutral, an objective, or none
+    uint8_t mission; // the mission it comes from; 0: an objective
+    uint8_t goal;    // the objective it comes from; 0: a mission
+} winter_memory;
+
+// A running conflict or trap. All zero when there is none.
+typedef struct winter_fight {
+    uint8_t soldier; // 0 in a conflict: the Icy Horror
+    uint8_t tale;
+    uint8_t lover;  // the companion that stands in it too, or 0
+    uint8_t seat;   // who plays for Winter
+    uint8_t answer; // trap: cards laid by the soldier
+    uint8_t relic;  // the Artefact was played
+    uint8_t rounds; // conflict: rounds played, free ones included
+    uint8_t spare;
+} winter_fight;
+
+// Plain data, no padding. Slots past a count and things not in play are zero.
+typedef struct winter_state {
+    vg_stack stack;
+    winter_cards hand[WINTER_SEATS]; // owner only
+    winter_cards deck;               // nobody
+    winter_cards discard;            // face up (WT-115)
+    winter_cards laid[2];            // on the table for each side, in a mission or the epilogue
+    uint8_t bid[WINTER_SEATS];       // trap cards hidden; owner only
+    uint8_t goal[WINTER_SEATS][2];   // objectives in hand by side; owner only
+    uint8_t goal_pile[WINTER_SEATS][WINTER_GOAL_COUNT]; // swapped away, face down; owner only
+    uint8_t goal_open[WINTER_SEATS][2];  // the objective once shown or scored; 0 while secret
+    uint8_t goal_stage[WINTER_SEATS][2]; // 0 none, 1 secret, 2 shown, 3 scored
+    uint8_t spied[WINTER_SEATS];         // Spia: the tale that entered first
+    uint8_t shown[WINTER_SEATS];         // hand counts when the table shows them, else 0
+    uint8_t shown_deck;                  // likewise
+    uint8_t deck_empty;                  // public even when counts are not (WT-114)
+    uint8_t where[WINTER_CHAR_COUNT];    // space of each character; 0: not in town
+    uint8_t owner[WINTER_CHAR_COUNT];    // 1 + seat; 0: nobody's
+    uint8_t token[WINTER_MISSION_COUNT]; // where each mission token is
+    uint8_t aim;                         // power the reprisal is aimed at (a mission), or 0
+    winter_memory memory[WINTER_SLOTS];
+    winter_memory fresh;           // a memory that waits for its slot
+    uint8_t laid_by[WINTER_SEATS]; // cards laid by each seat, the Artefact included
+    uint8_t part[WINTER_SEATS];    // with which character; in the epilogue 1 + side
+    winter_fight fight;
+    uint8_t walked[2];       // bits of places (1 << place - 1) in the activation; [1]: the guest's
+    uint8_t follow;          // the companion that comes along on this step, or 0
+    uint8_t joined;          // seats that activated for the running mission
+    uint8_t relic_used;      // the Artefact was played in the running mission
+    uint8_t bookmark;        // slot 1..7; 0: not yet on the track
+    uint8_t hope, hope_used; // holder of New Hope; used in this chapter
+    uint8_t love[2];         // the bound pair
+    uint8_t refuge;          // place
+    uint8_t relic, relic_slot;              // bearer of the Artefact; slot 1..7 of its memory
+    uint8_t horror, horror_on;              // place of the Horror (0: off the board); Winter has it
+    uint8_t speech;                         // Winter has Propaganda
+    uint8_t seats, first, edition;          // first: 0xff while chance has not decided
+    uint8_t turn, chapter, initiator, told; // told: seats that had their say in the epilogue
+    uint8_t winner;                         // 1 + winter_side; 0 while the game runs
+    uint8_t option[WINTER_OPT_COUNT];
+    uint8_t bearer;              // the tale that bears the running mission, or 0
+    uint16_t ready, lying, dead; // bit per character
+} winter_state;
+
+static_assert(sizeof(winter_cards) == 12 && sizeof(winter_memory) == 4, "no padding");
+static_assert(sizeof(winter_state) % 8 == 0 && sizeof(winter_state) <= 1024, "whole words");
+
+// ---- the edition (cards.c) ----
+typedef struct winter_char_def {
+    const char *slug;
+    vg_words name;
+    uint8_t ability; // winter_ability
+    uint8_t passage; // where the passage leads
+} winter_char_def;
+typedef struct winter_space_def {
+    const char *slug;
+    vg_words name;  // "Mercato delle meraviglie" / "the Market of Wonders"
+    vg_words at;    // "al Mercato..." / the same: our sentences say "to {1}" or "at {1}"
+    uint16_t joins; // a square: bits (1 << place) of the places around it
+} winter_space_def;
+typedef struct winter_mission_def {
+    const char *slug;
+    vg_words name;
+    uint8_t side, on_tale;
+} winter_mission_def;
+typedef struct winter_goal_def {
+    const char *slug;
+    vg_words name;
+    uint8_t side, copies, place[2];
+} winter_goal_def;
+typedef struct winter_card_def {
+    const char *slug;
+    vg_words face[2]; // the Spring face and the Winter face
+} winter_card_def;
+extern const winter_char_def winter_chars[WINTER_CHAR_COUNT];
+extern const winter_space_def winter_spaces[WINTER_SPACE_COUNT];
+extern const winter_mission_def winter_missions[WINTER_MISSION_COUNT];
+extern const winter_goal_def winter_goals[WINTER_GOAL_COUNT];
+extern const winter_card_def winter_narration[WINTER_CARDS + 1];
+// Characters of each side for every Spring, Winter player, and for the Writer, by seats.
+extern const uint8_t winter_quota[WINTER_SEATS + 1][2];
+// Bits (1 << space) of the spaces next to `space`.
+uint32_t winter_next(int space);
+// Steps from one space to another.
+int winter_distance(int from, int to);
+
+extern const vg_game winter_game;
+
+// ---- what seats know (view.c), how well they stand (evaluate.c) ----
+enum { WINTER_FIELD_COUNT = 50 };
+extern const vg_field winter_fields[];
+void winter_resample(void *view, int seat, vg_rng *rng);
+float winter_evaluate(const void *view, int seat);
+
+// ---- words (text.c, say.c, show.c, lines.c) ----
+void winter_move_text(const void *state, vg_move m, vg_text *out);
+void winter_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
+void winter_prompt(const void *view, const vg_voice *voice, vg_text *out);
+void winter_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
+                    vg_text *out);
+void winter_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
+void winter_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
+                       vg_text *out);
+void winter_show(const void *view, const vg_voice *voice, vg_text *out);
+void winter_print(const void *view, const vg_voice *voice, vg_json *out);
+void winter_catalog(int edition, vg_lang lang, vg_json *out);
+void winter_dump(const void *state, vg_text *out);
+vg_err winter_edit(void *state, const char *line, vg_text *why);
+
+#endif

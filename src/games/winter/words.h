@@ -1,0 +1,17 @@
+// words.h: names of things, shared by the files of Winter Tales that write. Nobody else includes
+// it.
+#ifndef VG_GAMES_WINTER_WORDS_H
+#define VG_GAMES_WINTER_WORDS_H
+
+#include "games/winter/rules.h"
+
+// "the key / the broken key", one face for a side, or the free round and the Artefact.
+void winter_card_name(const winter_state *s, int card, int side, vg_lang lang, vg_text *out);
+enum { WINTER_BOTH_FACES = 2 };
+const char *winter_card_slug(int card); // also "free" and "artefact"
+extern const vg_words winter_side_names[3];
+extern const vg_words winter_colour_names[4];
+extern const char *const winter_side_slugs[3];
+extern const char *const winter_colour_slugs[4];
+
+#endif

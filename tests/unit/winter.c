@@ -1,0 +1,125 @@
+// winter.c: the board and the pieces of Winter Tales against the sheet.
+#include "games/winter/winter.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+
+// Cards needed to go from one space to another: two spaces a card.
+static int cards(int from, int to) { return (winter_distance(from, to) + 1) / 2; }
+
+// Is there a square that joins exactly these, among others?
+static bool joined(int a, int b)
+{
+    for (int q = WINTER_PLACES + 1; q < WINTER_SPACE_COUNT; q++)
+        if ((winter_next(q) >> a & 1) && (winter_next(q) >> b & 1)) return true;
+    return false;
+}
+
+static void the_examples_fix_these_roads(void **unused)
+{
+    (void)unused; // WT-H1
+    assert_true(joined(WINTER_MERCATO, WINTER_MANICOMIO));
+    assert_true(joined(WINTER_MANICOMIO, WINTER_FABBRICA));
+    assert_true(joined(WINTER_PRIGIONI, WINTER_FABBRICA));
+    assert_true(joined(WINTER_MANICOMIO, WINTER_PARCO));
+    assert_true(joined(WINTER_PARCO, WINTER_CIMITERO));
+    assert_true(joined(WINTER_TEATRO, WINTER_PRIGIONI));          // WX-06: one card
+    assert_int_equal(cards(WINTER_MERCATO, WINTER_FABBRICA), 2);  // WX-02, Grumpy
+    assert_int_equal(cards(WINTER_PRIGIONI, WINTER_FABBRICA), 1); // WX-02, the Tin Man
+    assert_int_equal(cards(WINTER_CIMITERO, WINTER_FABBRICA), 3); // WX-02, Dorothy
+    assert_int_equal(winter_distance(WINTER_CIMITERO, WINTER_FABBRICA), 6);
+}
+
+static void the_board_is_whole(void **unused)
+{
+    (void)unused;
+    int squares = 0, centre = 0;
+    for (int x = 1; x < WINTER_SPACE_COUNT; x++) {
+        bool place = x <= WINTER_PLACES;
+        assert_true(winter_next(x) != 0);
+        for (int y = 1; y < WINTER_SPACE_COUNT; y++) {
+            assert_int_equal(winter_next(x) >> y & 1, winter_next(y) >> x & 1);
+            if (winter_next(x) >> y & 1) assert_true((y <= WINTER_PLACES) != place); // alternating
+            if (place && y <= WINTER_PLACES) assert_true(cards(x, y) <= 3);
+        }
+        if (place) continue;
+        squares++;
+        if (vg_bits(winter_next(x)) == 4)
+            centre++;
+        else
+            assert_int_equal(vg_bits(winter_next(x)), 2);
+    }
+    assert_int_equal(squares, 10); // at least seven soldiers start alone on one
+    assert_int_equal(centre, 1);
+}
+
+static void the_tables_count_as_the_sheet_does(void **unused)
+{
+    (void)unused;
+    for (int seats = 3; seats <= WINTER_SEATS; seats++) { // WS-10
+        int used = seats / 2 * winter_quota[seats][0] + winter_quota[seats][1];
+        assert_int_equal(seats % 2 ? 2 * winter_quota[seats][1] : winter_quota[seats][0],
+                         winter_quota[seats][0]);
+        static const int left[] = {[3] = 1, [4] = 1, [5] = 2, [6] = 1, [7] = 0};
+        assert_int_equal(7 - used, left[seats]);
+    }
+    int goals[2] = {0, 0}, abilities[WINTER_ABILITY_COUNT][2] = {{0}};
+    for (int g = 1; g < WINTER_GOAL_COUNT; g++)
+        goals[winter_goals[g].side] += winter_goals[g].copies;
+    assert_int_equal(goals[0], 7);
+    assert_int_equal(goals[1], 7);
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        abilities[winter_chars[c].ability][c > WINTER_TALES]++;
+        assert_int_equal(winter_chars[c].passage != 0, winter_chars[c].ability == WINTER_PASSAGE);
+    }
+    for (int a = 0; a < WINTER_ABILITY_COUNT; a++) { // seven pairs, one on each side
+        assert_int_equal(abilities[a][0], 1);
+        assert_int_equal(abilities[a][1], 1);
+    }
+    assert_int_equal(vg_bits(WINTER_ICON_SLOTS), 3); // WT-H4
+    assert_int_equal(WINTER_ICON_SLOTS & ~0x1f, 0);  // all in a game of five memories
+}
+
+static void every_card_is_different(void **unused)
+{
+    (void)unused;
+    for (int a = 1; a <= WINTER_CARDS; a++)
+        for (int lang = 0; lang < VG_LANG_COUNT; lang++)
+            for (int face = 0; face < 2; face++) {
+                const char *words = winter_narration[a].face[face].in[lang];
+                assert_true(words && *words);
+                for (int b = 1; b <= WINTER_CARDS; b++) {
+                    if (a != b)
+                        assert_string_not_equal(winter_narration[a].slug, winter_narration[b].slug);
+                    if (a != b || face == 1)
+                        assert_string_not_equal(words, winter_narration[b].face[0].in[lang]);
+                }
+            }
+}
+
+// The state holds no byte that no field speaks of, and nothing hidden is public.
+static void hands_deck_bids_and_objectives_are_hidden(void **unused)
+{
+    (void)unused;
+    static const char *const hidden[] = {"hand", "deck", "bid", "goal", "goal_pile"};
+    for (int i = 0; i < winter_game.field_count; i++) {
+        bool secret = false;
+        for (int k = 0; k < 5; k++) secret |= strcmp(winter_fields[i].name, hidden[k]) == 0;
+        assert_int_equal(winter_fields[i].who != VG_ALL, secret);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_examples_fix_these_roads),
+        cmocka_unit_test(the_board_is_whole),
+        cmocka_unit_test(the_tables_count_as_the_sheet_does),
+        cmocka_unit_test(every_card_is_different),
+        cmocka_unit_test(hands_deck_bids_and_objectives_are_hidden),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
