@@ -66,9 +66,7 @@ static look look_at(const quest_state *s)
         cards += (float)back;
     }
     for (int p = 0; p < s->seats; p++) {
-        int n = 0;
-        for (int k = 0; k < QUEST_KINDS; k++) n += s->hand[p][k];
-        l.known[p] = n == s->hand_count[p];
+        l.known[p] = quest_knows_hand(s, p);
         l.turns[p] = turns_left(s, p, cards);
     }
     return l;

@@ -1,6 +1,13 @@
 // print.c: Quest for Legend as JSON, for front ends.
 #include "games/quest/quest.h"
 
+static int sum(const uint8_t *count)
+{
+    int n = 0;
+    for (int k = 0; k < QUEST_KINDS; k++) n += count[k];
+    return n;
+}
+
 static void print_counts(const quest_edition *e, const char *key, const uint8_t *count, int kinds,
                          vg_json *out)
 {
@@ -27,15 +34,17 @@ static void print_owned(const quest_edition *e, const char *key, const uint8_t *
     vg_json_close(out, ']');
 }
 
-static void print_seat(const quest_state *s, int seat, const vg_score *score, bool open,
-                       vg_json *out)
+// What is not known is left out: a hand has "hand" only where the state holds it.
+static void print_seat(const quest_state *s, int seat, const vg_score *score, vg_json *out)
 {
     const quest_edition *e = quest_cards(s);
     vg_json_open(out, '{');
     vg_json_put_string(out, "hero", s->hero[seat] ? quest_hero_of(s, seat)->slug : NULL);
     vg_json_put_int(out, "hand_count", s->hand_count[seat]);
-    if (open) print_counts(e, "hand", s->hand[seat], QUEST_KINDS, out);
-    if (open && s->decks == 2) print_counts(e, "drew", s->drew[seat], QUEST_KINDS, out);
+    bool known = quest_knows_hand(s, seat);
+    if (known) print_counts(e, "hand", s->hand[seat], QUEST_KINDS, out);
+    if (known && s->decks == 2 && sum(s->drew[seat]) == s->drew_count[seat])
+        print_counts(e, "drew", s->drew[seat], QUEST_KINDS, out);
     print_owned(e, "completed", s->won, seat, out);
     print_owned(e, "superseded", s->beaten, seat, out);
     if (s->pairs) vg_json_put_int(out, "partner", seat ^ 2);
@@ -65,6 +74,7 @@ static void print_slot(const quest_state *s, int at, vg_json *out)
 
 void quest_print(const void *view, const vg_voice *voice, vg_json *out)
 {
+    (void)voice; // slugs and numbers only: the words are in the catalog
     const quest_state *s = view;
     const quest_edition *e = quest_cards(s);
     vg_score score = {0};
@@ -77,10 +87,12 @@ void quest_print(const void *view, const vg_voice *voice, vg_json *out)
     vg_json_put_bool(out, "partner_help", s->partner_help);
     vg_json_put_int(out, "deck", s->decks);
     vg_json_put_int(out, "deck_count", s->deck_count);
+    if (s->deck_count && sum(s->deck) == s->deck_count)
+        print_counts(e, "deck_cards", s->deck, QUEST_KINDS, out);
     vg_json_put_bool(out, "last_round", s->ending);
     vg_json_put_int(out, "last_turns", s->last_left);
     vg_json_put_open(out, "seats", '[');
-    for (int p = 0; p < s->seats; p++) print_seat(s, p, &score, p == voice->reader, out);
+    for (int p = 0; p < s->seats; p++) print_seat(s, p, &score, out);
     vg_json_close(out, ']');
     vg_json_put_open(out, "missions", '[');
     for (uint32_t table = s->table; table; table &= table - 1) print_slot(s, vg_lowest(table), out);

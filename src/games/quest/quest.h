@@ -193,6 +193,13 @@ static inline bool quest_may_touch(const quest_state *s, int seat, int owner)
 {
     return seat == owner || !quest_allies(s, seat, owner) || s->partner_help;
 }
+// Does this state hold what the hand of `seat` is? Whole states do; a view only its own seat's.
+static inline bool quest_knows_hand(const quest_state *s, int seat)
+{
+    int n = 0;
+    for (int k = 0; k < QUEST_KINDS; k++) n += s->hand[seat][k];
+    return n == s->hand_count[seat];
+}
 // The name of any kind of card.
 static inline const char *quest_kind_slug(const quest_edition *e, int kind)
 {

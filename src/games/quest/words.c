@@ -353,6 +353,11 @@ static void show_seat(const quest_state *s, int seat, const vg_score *score, con
         add_cards(e, q->laid, QUEST_RESOURCES, lang, &t);
         wrap(out, line);
     }
+    if (seat == voice->reader || !quest_knows_hand(s, seat) || n == 0) return;
+    vg_text_clear(&t); // a whole state: a replay shows every hand
+    vg_text_add(&t, it ? "  in mano: " : "  in hand: ");
+    add_cards(e, s->hand[seat], QUEST_KINDS, lang, &t);
+    wrap(out, line);
 }
 
 void quest_show(const void *view, const vg_voice *voice, vg_text *out)
