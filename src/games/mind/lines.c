@@ -110,10 +110,11 @@ static void between_decisions(mind_state *s)
 static vg_err edit_characters(mind_state *s, const char *at, vg_text *why)
 {
     char word[24];
+    const mind_character_def *known = mind_edition_of(s)->character;
     for (int p = 0; p < s->seats; p++) {
         if (!next_word(&at, word)) return bad(why, "a character for each seat is needed%s", "");
         int c = MIND_CHARACTERS;
-        while (c > 0 && strcmp(word, mind_edition_of(s)->character[c].slug) != 0) c--;
+        while (c > 0 && strcmp(word, known[c].slug) != 0) c--;
         if (c == 0) return bad(why, "no character is called \"%s\"", word);
         for (int q = 0; q < p; q++)
             if (s->character[q] == c) return bad(why, "\"%s\" is there twice", word);
