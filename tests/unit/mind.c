@@ -1,6 +1,7 @@
 // mind.c: FantasyMind where scenarios do not reach: the data of an edition, the
 // count of a row against a plain one, and every way to name the pairs of a challenge.
 #include "games/mind/mind.h"
+#include "lab/sim.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -232,6 +233,20 @@ static void evaluation_knows_who_is_ahead(void **unused)
     assert_true(mind_evaluate(&s, 0) > mind_evaluate(&s, 2));
 }
 
+// A fair share of four seats is a quarter; measured over 400 games it was 0.80.
+static void greedy_beats_random(void **unused)
+{
+    (void)unused;
+    vg_sim_plan plan = {.game = &mind_game, .games = 100, .seed = 1, .threads = 1};
+    vg_sim_result result;
+    vg_setup_normal(&mind_game, 4, &plan.setup);
+    for (int p = 0; p < 4; p++)
+        assert_int_equal(vg_bot_parse(p ? "random" : "greedy", VG_EN, &plan.bot[p], NULL), VG_OK);
+    assert_int_equal(vg_sim_run(&plan, VG_EN, &result, NULL), VG_OK);
+    assert_int_equal(result.stuck, 0);
+    assert_true(result.share[0] > 60 * VG_SIM_WIN);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +257,7 @@ int main(void)
         cmocka_unit_test(counts_agree_with_striking_out),
         cmocka_unit_test(pairs_are_named_in_one_way_only),
         cmocka_unit_test(evaluation_knows_who_is_ahead),
+        cmocka_unit_test(greedy_beats_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
