@@ -447,9 +447,9 @@ const char *fata_check(const void *state)
 // ---- the game ------------------------------------------------------------------
 
 static const vg_ask_def asks[FATA_PHASE_COUNT] = {
-    [FATA_OVER] = {"over", "TS-26"},
+    [FATA_OVER] = {"over", "TS-28"},
     [FATA_FIRST] = {"first", "FA-43"},
-    [FATA_LINEAGE] = {"lineage", "TS-05"},
+    [FATA_LINEAGE] = {"lineage", "TS-04"},
     [FATA_REVEAL] = {"reveal", "FA-08"},
     [FATA_DEAL] = {"draw", "TS-09"},
     [FATA_TRADE] = {"trade", "FA-55"},

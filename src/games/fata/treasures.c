@@ -210,7 +210,7 @@ static bool before(const fata_state *s, const vg_score *out, int p, int q)
     if ((s->winner == p) != (s->winner == q)) return s->winner == p;
     if (fata_in_play(s, p) != fata_in_play(s, q)) return fata_in_play(s, p);
     if (out->points[p] != out->points[q]) return out->points[p] > out->points[q];
-    if (s->round == 1) return false;
+    if (s->round == 1 || !fata_in_play(s, p)) return false;
     uint32_t mine = own_colour(s, p), theirs = own_colour(s, q);
     if (vg_bits(mine) != vg_bits(theirs)) return vg_bits(mine) > vg_bits(theirs);
     return fata_face_value(s, mine) > fata_face_value(s, theirs);
