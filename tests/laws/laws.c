@@ -357,8 +357,7 @@ int main(int argc, char **argv)
             return 2;
         }
     }
-    if (!want.games && !want.positions) want.games = 60;
-    if (want.games < 0) want.games = want.positions ? INT_MAX : 60;
+    if (want.games <= 0) want.games = want.positions ? INT_MAX : 60;
     bool ok = true, any = false;
     for (int i = 0; test_game(i); i++) {
         if (want.game && strcmp(want.game, test_game(i)->id) != 0) continue;
