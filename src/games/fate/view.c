@@ -204,6 +204,18 @@ static float prospects(const fate_state *s, int seat)
 // How useful the hand is for later turns: cards that fit an open story, openers, jokers.
 static float hand_worth(const fate_state *s, int seat)
 {
+    struct open {
+        uint8_t bar, last;
+        uint32_t values;
+    } open[FATE_RING];
+    int count = 0;
+    for (int path = 0, start = 0; path < s->ring_count; start += s->story_length[path++]) {
+        if (!s->story_colour[path]) continue;
+        struct open *o = &open[count++];
+        *o = (struct open){.bar = (uint8_t)(1u << s->story_colour[path])};
+        for (int i = start; i < start + s->story_length[path]; i++)
+            o->values |= 1u << (o->last = s->told[i].value);
+    }
     float worth = 0;
     for (int i = 0; i < s->hand_count[seat]; i++) {
         const fate_card_def *d = &fate_cards[s->hand[seat][i]];
@@ -217,13 +229,10 @@ static float hand_worth(const fate_state *s, int seat)
         }
         worth += 0.02f * (float)d->value;
         if (d->value == 1 || d->value == 5) worth += 0.05f;
-        for (int path = 0, start = 0; path < s->ring_count; start += s->story_length[path++]) {
-            if (!s->story_length[path] || !(d->bars >> s->story_colour[path] & 1)) continue;
-            int last = s->told[start + s->story_length[path] - 1].value;
-            if (d->value < last - 1 || d->value > last + 1) continue;
-            uint32_t values = fate_story_values(s, path, s->story_length[path]);
-            bool closes = (values | 1u << d->value) == FATE_ALL_VALUES;
-            worth += closes ? 0.3f : 0.05f;
+        for (int k = 0; k < count; k++) {
+            if (!(d->bars & open[k].bar)) continue;
+            if (d->value + 1 < open[k].last || d->value > open[k].last + 1) continue;
+            worth += (open[k].values | 1u << d->value) == FATE_ALL_VALUES ? 0.3f : 0.05f;
         }
     }
     return worth;
@@ -232,16 +241,17 @@ static float hand_worth(const fate_state *s, int seat)
 static float standing(const fate_state *s, int seat)
 {
     uint32_t objects = fate_owned(s, seat);
-    float points = 2.0f * (float)s->gold[seat] - (float)s->marks[seat];
-    points += 2.0f * (float)(s->object_count[seat] - vg_bits(objects)); // unknown ones
-    points += 2.0f * (float)vg_bits(objects);
-    points += 2.0f * (float)vg_bits(objects & fate_of_tint(seat));
-    points -= (s->white ? -1.0f : 1.0f) * (float)vg_bits(objects & fate_of_tint(FATE_WHITE));
+    int points = 2 * s->gold[seat] - s->marks[seat];
+    points += 2 * s->object_count[seat]; // those unknown to the reader too
+    points += 2 * vg_bits(objects & fate_of_tint(seat));
+    points += (s->white ? 1 : -1) * vg_bits(objects & fate_of_tint(FATE_WHITE));
     if (fate_ladder(objects)) points += 3;
-    if (vg_bits(objects & fate_of_tint(seat)) == 4) points += 5;
-    points += object_worth * (float)(s->purse - s->dust[seat]) / (float)s->purse;
-    for (int k = FATE_SHOES; k <= FATE_HAT; k++) points += objects & fate_of_kind(k) ? 0.15f : 0;
-    return points - 0.01f * (float)vg_bits(s->object_shown[seat]);
+    if ((objects & fate_of_tint(seat)) == fate_of_tint(seat)) points += 5;
+    int kinds = 0;
+    for (int k = FATE_SHOES; k <= FATE_HAT; k++) kinds += (objects & fate_of_kind(k)) != 0;
+    return (float)points + 0.15f * (float)kinds +
+           object_worth * (float)(s->purse - s->dust[seat]) / (float)s->purse -
+           0.01f * (float)vg_bits(s->object_shown[seat]);
 }
 
 static float final_standing(const fate_state *s, int seat)

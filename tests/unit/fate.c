@@ -1,0 +1,360 @@
+// fate.c: the cards of Fate e Leggende against the sheet, its arithmetic by brute force, what seats
+// know of the wood, and stories that can be printed when they are over.
+#include "games/fate/fate.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+
+static void start(fate_state *s, int seats, uint64_t seed)
+{
+    vg_setup how;
+    vg_rng rng;
+    vg_rng_seed(&rng, seed, 0);
+    vg_setup_normal(&fate_game, seats, &how);
+    how.first = 0;
+    assert_int_equal(fate_game.setup(s, &how, VG_EN, NULL), VG_OK);
+    while (fate_game.ask(s).actor == VG_CHANCE)
+        fate_game.apply(s, VG_CHANCE, fate_game.chance(s, &rng), NULL);
+}
+
+static void given(fate_state *s, const char *line)
+{
+    char buffer[200];
+    vg_text why = VG_TEXT(buffer);
+    vg_err err = fate_game.edit(s, line, &why);
+    if (err) print_error("%s: %s\n", line, buffer);
+    assert_int_equal(err, VG_OK);
+}
+
+static void play(fate_state *s, int seat, const char *text, vg_events *ev)
+{
+    vg_move m = vg_game_parse(&fate_game, s, seat, text);
+    if (!m) print_error("refused: %s\n", text);
+    assert_int_not_equal(m, 0);
+    if (ev) ev->count = 0;
+    fate_game.apply(s, seat, m, ev);
+    assert_null(fate_check(s));
+}
+
+// ---- the box ----
+
+static void the_box_holds_what_the_sheet_says(void **unused)
+{
+    (void)unused;
+    int legends[FATE_COLOURS][6] = {{0}}, jokers[16] = {0}, interruptions = 0, all = 0;
+    for (int c = 1; c < FATE_CARD_COUNT; c++) {
+        const fate_card_def *d = &fate_cards[c];
+        all += d->copies;
+        if (!d->bars)
+            interruptions += d->copies;
+        else if (!d->value)
+            jokers[d->bars] += d->copies;
+        else
+            legends[vg_lowest(d->bars)][d->value] += d->copies;
+    }
+    assert_int_equal(all, 90);
+    assert_int_equal(interruptions, 13);
+    assert_int_equal(jokers[14], 3); // three colours
+    assert_int_equal(jokers[6], 3);
+    assert_int_equal(jokers[10], 3);
+    assert_int_equal(jokers[12], 3);
+    for (int v = 1; v <= 5; v++) { // FeL-H2
+        assert_int_equal(legends[FATE_GOLD][v], 3);
+        assert_int_equal(legends[FATE_BLUE][v], 5);
+        assert_int_equal(legends[FATE_VIOLET][v], 5);
+    }
+    assert_int_equal(FATE_OBJECTS, 4 * FATE_TINTS);
+}
+
+static void every_card_has_its_own_name_and_text(void **unused)
+{
+    (void)unused;
+    for (int a = 1; a < FATE_CARD_COUNT; a++) {
+        const fate_card_def *d = &fate_cards[a];
+        assert_int_equal(strspn(d->slug, "abcdefghijklmnopqrstuvwxyz0123456789-"), strlen(d->slug));
+        for (int l = 0; l < VG_LANG_COUNT; l++) {
+            assert_true(strlen(d->title.in[l]) > 3 && strlen(d->title.in[l]) < 48);
+            assert_true(strlen(d->text.in[l]) > 12 && strlen(d->text.in[l]) < 100);
+        }
+        if (d->value) { // the slug of a legend begins with its colour and value
+            static const char letters[] = " gbv";
+            assert_int_equal(d->slug[0], letters[vg_lowest(d->bars)]);
+            assert_int_equal(d->slug[1], '0' + d->value);
+        }
+        for (int b = 1; b < a; b++) {
+            assert_string_not_equal(d->slug, fate_cards[b].slug);
+            for (int l = 0; l < VG_LANG_COUNT; l++) {
+                assert_string_not_equal(d->title.in[l], fate_cards[b].title.in[l]);
+                assert_string_not_equal(d->text.in[l], fate_cards[b].text.in[l]);
+            }
+        }
+    }
+    for (int o = 0; o < FATE_OBJECTS; o++) {
+        char slug[24];
+        vg_text text = VG_TEXT(slug);
+        fate_object_slug(&text, o);
+        assert_int_equal(fate_object_find(slug, text.len), o);
+    }
+}
+
+// ---- movement, by brute force ----
+
+// FS-10..FS-13: every total the objects allow, written the slow way.
+static void movements_match_a_plain_count(void **unused)
+{
+    (void)unused;
+    for (int have = 0; have < 4; have++)
+        for (int die = 1; die <= 6; die++) {
+            bool allowed[16] = {false};
+            for (int shoe = -(have & 1); shoe <= (have & 1); shoe++)
+                for (int wing = -(have >> 1); wing <= have >> 1; wing++)
+                    if (die + shoe + 2 * wing >= 0) allowed[die + shoe + 2 * wing] = true;
+            fate_state s;
+            start(&s, 2, 5);
+            given(&s, "discards: fickle-wind fickle-wind hush hush");
+            given(&s, have == 0   ? "objects 0:"
+                      : have == 1 ? "objects 0: shoes-pink"
+                      : have == 2 ? "objects 0: wings-white"
+                                  : "objects 0: shoes-green wings-white");
+            play(&s, 0, "roll", NULL);
+            fate_game.apply(&s, VG_CHANCE, VG_MOVE(FATE_DO_DIE, die, 0, 0), NULL);
+            vg_move list[VG_MAX_LEGAL];
+            int n = fate_game.legal(&s, 0, list), ways[16][2] = {{0}};
+            for (int i = 0; i < n; i++)
+                if (vg_move_kind(list[i]) == FATE_DO_MOVE)
+                    ways[vg_move_a(list[i])][vg_move_b(list[i])]++;
+            for (int total = 0; total < 16; total++) {
+                assert_int_equal(ways[total][0], allowed[total]);
+                assert_int_equal(ways[total][1], allowed[total] && total);
+            }
+        }
+}
+
+// ---- the score, by brute force ----
+
+// FS-43, FeL-38: is there a set of four objects of four different colours?
+static bool ladder_by_trying(uint32_t objects)
+{
+    for (uint32_t a = 0; a < 1u << FATE_TINTS; a++) {
+        if (vg_bits(a) != 4) continue;
+        bool all = true;
+        for (int t = 0; t < FATE_TINTS; t++)
+            if (a >> t & 1) {
+                bool one = false;
+                for (int o = 0; o < FATE_OBJECTS; o++)
+                    one |= (objects >> o & 1) && fate_object_tint(o) == t;
+                all &= one;
+            }
+        if (all) return true;
+    }
+    return false;
+}
+
+static void bonuses_match_a_plain_search(void **unused)
+{
+    (void)unused;
+    vg_rng rng;
+    vg_rng_seed(&rng, 3, 3);
+    for (int i = 0; i < 20000; i++) {
+        uint32_t objects = vg_rng_next(&rng) & vg_rng_next(&rng) & ((1u << FATE_OBJECTS) - 1);
+        assert_int_equal(fate_ladder(objects), ladder_by_trying(objects));
+        bool kinds[4] = {false};
+        for (int o = 0; o < FATE_OBJECTS; o++)
+            if (objects >> o & 1) kinds[fate_object_kind(o)] = true;
+        assert_int_equal(fate_four_kinds(objects), kinds[0] && kinds[1] && kinds[2] && kinds[3]);
+    }
+}
+
+// ---- telling, by brute force ----
+
+// FS-24, FeL-18: may `value` follow this series with a bare last joker? Tries every value of it.
+static bool follows_bare(const int *series, int n, int value)
+{
+    for (int j = 1; j <= 5; j++) {
+        uint32_t set = 1u << j;
+        for (int i = 0; i < n - 1; i++) set |= 1u << series[i];
+        if (set == FATE_ALL_VALUES || j < series[n - 2] - 1 || j > series[n - 2] + 1) continue;
+        if (value >= j - 1 && value <= j + 1) return true;
+    }
+    return false;
+}
+
+static void what_follows_a_bare_joker_matches_a_plain_search(void **unused)
+{
+    (void)unused;
+    static const char *const gold[] = {"",          "g1-lethe",  "g2-sphinx",
+                                       "g3-thread", "g4-icarus", "g5-underworld"};
+    static const char *const more[] = {"",         "g1-labyrinth", "g2-centaur",
+                                       "g3-apple", "g4-sirens",    "g5-constellation"};
+    static const int series[][5] = {{1, 1}, {1, 2}, {1, 2, 3}, {1, 2, 3, 4}, {5, 4}, {5, 4, 3, 2}};
+    static const int length[] = {1, 2, 3, 4, 2, 4};
+    for (int k = 0; k < 6; k++) {
+        fate_state s;
+        char line[200];
+        vg_text text = VG_TEXT(line);
+        start(&s, 2, 9);
+        given(&s, "hand 0: g1-labyrinth g2-centaur g3-apple g4-sirens g5-constellation");
+        given(&s, "discards: fickle-wind fickle-wind hush hush");
+        vg_text_add(&text, "story 0: gold");
+        for (int i = 0; i < length[k]; i++) vg_text_printf(&text, " %s", gold[series[k][i]]);
+        vg_text_printf(&text, " j-gb=%d", series[k][length[k] - 1]);
+        given(&s, line);
+        given(&s, "objects 0: shoes-pink");
+        play(&s, 0, "roll", NULL);
+        fate_game.apply(&s, VG_CHANCE, VG_MOVE(FATE_DO_DIE, 1, 0, 0), NULL);
+        play(&s, 0, "move 0", NULL);
+        play(&s, 0, "skip", NULL);
+        vg_move list[VG_MAX_LEGAL];
+        int n = fate_game.legal(&s, 0, list), with_joker[6] = {0};
+        memcpy(with_joker, series[k], sizeof(int) * 5);
+        with_joker[length[k]] = 0;
+        for (int v = 1; v <= 5; v++) {
+            bool can = false;
+            for (int i = 0; i < n; i++)
+                can |= vg_move_kind(list[i]) == FATE_DO_TELL &&
+                       vg_move_a(list[i]) == fate_card_find(more[v], strlen(more[v]));
+            assert_int_equal(can, follows_bare(with_joker, length[k] + 1, v));
+        }
+    }
+}
+
+// ---- knowledge ----
+
+static void an_exchange_forgets_and_fireflies_carry(void **unused)
+{
+    (void)unused;
+    fate_state s, view;
+    start(&s, 3, 4);
+    given(&s, "hand 0: fireflies b1-well b2-fox");
+    given(&s, "ring 2: g1-lethe");
+    given(&s, "ring 6: v5-dance");
+    given(&s, "known 2: 1 2");
+    given(&s, "known 6: 2");
+    given(&s, "discards: fickle-wind fickle-wind hush hush");
+    play(&s, 0, "play fireflies", NULL);
+    play(&s, 0, "pick 2", NULL);
+    play(&s, 0, "pick 6", NULL);
+    play(&s, 0, "exchange", NULL);
+    vg_game_view(&fate_game, &s, 1, &view);
+    assert_int_equal(view.ring[6], FATE_G1_LETHE);
+    assert_int_equal(view.ring[2], FATE_UNKNOWN);
+    vg_game_view(&fate_game, &s, 2, &view);
+    assert_int_equal(view.ring[6], FATE_G1_LETHE);
+    assert_int_equal(view.ring[2], FATE_V5_DANCE);
+    vg_game_view(&fate_game, &s, VG_WATCHER, &view);
+    assert_int_equal(view.ring[6] + view.ring[2], 0);
+}
+
+// The guess keeps to what a seat could know, and reaches different worlds.
+static void guesses_differ_and_are_sound(void **unused)
+{
+    (void)unused;
+    fate_state s, view, a, b;
+    start(&s, 3, 8);
+    given(&s, "objects 1: shoes-pink wand-azure hat-white");
+    given(&s, "up 1: shoes-pink");
+    vg_rng rng;
+    vg_rng_seed(&rng, 1, 1);
+    vg_game_view(&fate_game, &s, 0, &view);
+    a = b = view;
+    fate_resample(&a, 0, &rng);
+    fate_resample(&b, 0, &rng);
+    assert_null(fate_check(&a));
+    assert_null(fate_check(&b));
+    assert_memory_not_equal(&a, &b, sizeof a);
+    assert_true(a.object[1] & 1u); // the pink shoes lie face up
+    assert_memory_equal(a.hand[0], s.hand[0], sizeof s.hand[0]);
+}
+
+// ---- stories that can be read afterwards ----
+
+static void a_completed_story_is_told_in_order(void **unused)
+{
+    (void)unused;
+    static vg_events ev;
+    static const char *const lines[] = {"1. Le vele nere. ", "2. La sfinge. ",
+                                        "3. La statua in cantiere. ", "4. Il volo troppo alto. ",
+                                        "5. Il fuoco rubato. "};
+    fate_state s;
+    start(&s, 2, 6);
+    given(&s, "story 0: gold g1-black-sails/0.1 g2-sphinx/0.2 j-gv=3/0.3 g4-icarus/0.4");
+    given(&s, "hand 0: g5-stolen-fire b1-well b2-fox");
+    given(&s, "discards: fickle-wind fickle-wind hush hush");
+    given(&s, "objects 0: shoes-pink");
+    play(&s, 0, "roll", NULL);
+    fate_game.apply(&s, VG_CHANCE, VG_MOVE(FATE_DO_DIE, 1, 0, 0), NULL);
+    play(&s, 0, "move 0", NULL);
+    play(&s, 0, "skip", NULL);
+    play(&s, 0, "tell g5-stolen-fire", &ev);
+    int chapter = 0;
+    for (int i = 0; i < ev.count; i++) {
+        if (ev.event[i].kind != FATE_EV_CHAPTER) continue;
+        char buffer[300];
+        vg_text text = VG_TEXT(buffer);
+        vg_voice voice = {.lang = VG_IT, .reader = VG_WATCHER};
+        fate_event_text(&s, &ev.event[i], &voice, &text);
+        assert_true(chapter < 5);
+        assert_int_equal(strncmp(buffer, lines[chapter], strlen(lines[chapter])), 0);
+        assert_false(text.cut);
+        chapter++;
+    }
+    assert_int_equal(chapter, 5);
+}
+
+// ---- random games ----
+
+// Some games of each number of seats, checked after every move, options at random.
+static void random_games_keep_everything(void **unused)
+{
+    (void)unused;
+    int endings[FATE_ENDING_COUNT] = {0}, played[FATE_CARD_COUNT] = {0};
+    for (int g = 0; g < 60; g++) {
+        vg_rng rng;
+        vg_setup how;
+        fate_state s;
+        vg_rng_seed(&rng, 77, (uint64_t)g);
+        vg_setup_normal(&fate_game, 2 + g % 3, &how);
+        for (int i = 0; i < fate_game.option_count && g % 2; i++)
+            if (fate_game.options[i].names)
+                how.option[i] = (int16_t)vg_rng_below(
+                    &rng, (uint32_t)(fate_game.options[i].max - fate_game.options[i].min + 1));
+        assert_int_equal(fate_game.setup(&s, &how, VG_EN, NULL), VG_OK);
+        for (;;) {
+            vg_ask ask = fate_game.ask(&s);
+            if (ask.actor == VG_NOBODY) break;
+            vg_move list[VG_MAX_LEGAL];
+            int n = fate_game.legal(&s, ask.actor, list);
+            vg_move m = ask.actor == VG_CHANCE ? fate_game.chance(&s, &rng)
+                                               : list[vg_rng_below(&rng, (uint32_t)n)];
+            if (vg_move_kind(m) == FATE_DO_PLAY) played[vg_move_a(m)]++;
+            fate_game.apply(&s, ask.actor, m, NULL);
+            const char *wrong = fate_check(&s);
+            if (wrong) print_error("game %d: %s\n", g, wrong);
+            assert_null(wrong);
+        }
+        endings[s.ending]++;
+    }
+    assert_int_equal(endings[FATE_GOING_ON], 0);
+    assert_true(endings[FATE_END_FOUR] > 0 && endings[FATE_END_ACCORD] > 0);
+    for (int c = 1; c < FATE_CARD_COUNT; c++)
+        if (fate_cards[c].effect) assert_true(played[c] > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_box_holds_what_the_sheet_says),
+        cmocka_unit_test(every_card_has_its_own_name_and_text),
+        cmocka_unit_test(movements_match_a_plain_count),
+        cmocka_unit_test(bonuses_match_a_plain_search),
+        cmocka_unit_test(what_follows_a_bare_joker_matches_a_plain_search),
+        cmocka_unit_test(an_exchange_forgets_and_fireflies_carry),
+        cmocka_unit_test(guesses_differ_and_are_sound),
+        cmocka_unit_test(a_completed_story_is_told_in_order),
+        cmocka_unit_test(random_games_keep_everything),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
