@@ -169,9 +169,11 @@ void fate_show(const void *view, const vg_voice *voice, vg_text *out)
     if (p < 0 || p >= s->seats || !s->hand_count[p]) return;
     vg_text_add(out, it ? "La tua mano:\n" : "Your hand:\n");
     for (int i = 0; i < s->hand_count[p]; i++) {
+        const fate_card_def *d = &fate_cards[s->hand[p][i]];
         vg_text_add(out, "  ");
         fate_card_name(out, s->hand[p][i], voice->lang);
         vg_text_char(out, '\n');
+        if (!d->bars) vg_text_printf(out, "    %s\n", d->text.in[voice->lang]);
     }
 }
 

@@ -109,6 +109,30 @@ static void tell_label(const fate_state *s, vg_move m, const vg_voice *voice, vg
     }
 }
 
+// Where it leads, and which story waits there.
+static void move_label(const fate_state *s, int total, int back, const vg_voice *voice,
+                       vg_text *out)
+{
+    bool it = voice->lang == VG_IT;
+    int to = fate_step(s, s->at[fate_top(s).seat], back ? -total : total);
+    if (total == 0)
+        vg_text_add(out, it ? "Resta dove sei" : "Stay where you are");
+    else
+        vg_text_printf(out,
+                       it     ? back ? "%d in senso antiorario, alla carta %d"
+                                     : "%d in senso orario, alla carta %d"
+                       : back ? "%d anticlockwise, to card %d"
+                              : "%d clockwise, to card %d",
+                       total, to);
+    if (!s->story_length[to]) return;
+    const fate_told *last = &s->told[fate_story_start(s, to) + s->story_length[to] - 1];
+    vg_text_printf(out, it ? " (storia %s" : " (%s story",
+                   fate_colour_name[s->story_colour[to]].in[voice->lang]);
+    if (last->value)
+        vg_text_printf(out, it ? ", ultimo valore %d" : ", last value %d", last->value);
+    vg_text_char(out, ')');
+}
+
 static void play_label(vg_move m, const vg_voice *voice, vg_text *out)
 {
     bool it = voice->lang == VG_IT;
@@ -168,19 +192,7 @@ void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
     if (kind == FATE_DO_OBJECT || kind == FATE_DO_SHOW || kind == FATE_DO_COVER)
         put(&w, 3, object_names[a].in[voice->lang]);
     switch (kind) {
-    case FATE_DO_MOVE: {
-        int to = fate_step(s, s->at[fate_top(s).seat], b ? -a : a);
-        if (a == 0)
-            vg_text_add(out, it ? "Resta dove sei" : "Stay where you are");
-        else
-            vg_text_printf(out,
-                           it  ? b ? "%d in senso antiorario, alla carta %d"
-                                   : "%d in senso orario, alla carta %d"
-                           : b ? "%d anticlockwise, to card %d"
-                               : "%d clockwise, to card %d",
-                           a, to);
-        return;
-    }
+    case FATE_DO_MOVE: move_label(s, a, b, voice, out); return;
     case FATE_DO_LOOK:
         vg_text_printf(out, it ? "Guarda la carta %d%s" : "Look at card %d%s", a,
                        a == s->at[fate_top(s).seat] ? ""
@@ -235,54 +247,83 @@ void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
 
 void fate_prompt(const void *view, const vg_voice *voice, vg_text *out)
 {
-    static const vg_words prompts[FATE_PHASE_COUNT] = {
-        [FATE_OVER] = VG_WORDS("La partita è finita", "The game is over"),
-        [FATE_FIRST] = VG_WORDS("Si tira il dado per chi comincia", "The die says who begins"),
-        [FATE_FOREST] = VG_WORDS("Si prepara il bosco delle fate", "The fairy wood is laid out"),
-        [FATE_DEAL] = VG_WORDS("{0}: si pesca una carta", "{0}: a card is drawn"),
-        [FATE_TURN] = VG_WORDS("{0}: tira il dado", "{0}: roll the die"),
-        [FATE_ROLL] = VG_WORDS("{0}: si tira il dado", "{0}: the die is rolled"),
-        [FATE_WIND] = VG_WORDS("{0}: fai ritirare il dado {1}, o lascia correre",
-                               "{0}: make this {1} be rolled again, or let it be"),
-        [FATE_MOVE] = VG_WORDS("{0}: hai tirato {1}, scegli dove andare",
-                               "{0}: you rolled {1}, choose where to go"),
-        [FATE_LOOK] = VG_WORDS("{0}: puoi guardare una carta del bosco",
-                               "{0}: you may look at a card of the wood"),
-        [FATE_SWAP] = VG_WORDS("{0}: alla carta {1} c'è {2}; scambiala o lasciala",
-                               "{0}: at card {1} lies {2}; exchange it or leave it"),
-        [FATE_TELL] = VG_WORDS("{0}: narra una leggenda o finisci il turno",
-                               "{0}: tell a legend or end your turn"),
-        [FATE_EXTRA] = VG_WORDS("{0}: paghi la quota suppletiva di {1} polvere",
-                                "{0}: do you pay the supplement of {1} dust"),
-        [FATE_PAY] = VG_WORDS("{0}: mancano {1} polvere; quanta ne spendi di {3}",
-                              "{0}: {1} dust are missing; how much do you spend of {3}'s"),
-        [FATE_BLAME] = VG_WORDS("{0}: a chi togli un punto", "{0}: from whom do you take a point"),
-        [FATE_GIFT] = VG_WORDS("{0}: si pesca un oggetto fatato", "{0}: a fairy object is drawn"),
-        [FATE_SET] = VG_WORDS("{0}: metti il nuovo oggetto coperto o scoperto",
-                              "{0}: lay the new object face down or face up"),
+    static const vg_saying prompts[FATE_PHASE_COUNT] = {
+        [FATE_OVER] = VG_SAYING("La partita è finita", "La partita è finita", "The game is over",
+                                "The game is over"),
+        [FATE_FIRST] =
+            VG_SAYING("Si tira il dado per chi comincia", "Si tira il dado per chi comincia",
+                      "The die says who begins", "The die says who begins"),
+        [FATE_FOREST] =
+            VG_SAYING("Si prepara il bosco delle fate", "Si prepara il bosco delle fate",
+                      "The fairy wood is laid out", "The fairy wood is laid out"),
+        [FATE_DEAL] = VG_SAYING("{0} pesca una carta", "Peschi una carta", "{0} draws a card",
+                                "You draw a card"),
+        [FATE_TURN] =
+            VG_SAYING("Tocca a {0}, che sta per tirare il dado", "Tocca a te: tira il dado",
+                      "{0}'s turn, about to roll the die", "Your turn: roll the die"),
+        [FATE_ROLL] =
+            VG_SAYING("{0} tira il dado", "Tiri il dado", "{0} rolls the die", "You roll the die"),
+        [FATE_WIND] = VG_SAYING("{0} può far ritirare il dado ({1})",
+                                "Il dado dà {1}: fallo ritirare o lascia correre",
+                                "{0} may have the die ({1}) rolled again",
+                                "The die shows {1}: have it rolled again or let it be"),
+        [FATE_MOVE] = VG_SAYING(
+            "{0} ha tirato {1} e sceglie dove andare", "Hai tirato {1}: scegli dove andare",
+            "{0} rolled {1} and chooses a way", "You rolled {1}: choose where to go"),
+        [FATE_LOOK] =
+            VG_SAYING("{0} può guardare una carta del bosco", "Puoi guardare una carta del bosco",
+                      "{0} may look at a card of the wood", "You may look at a card of the wood"),
+        [FATE_SWAP] = VG_SAYING(
+            "{0} può scambiare la carta {1} del bosco", "La carta {1} è {2}: scambiala o lasciala",
+            "{0} may exchange card {1} of the wood", "Card {1} is {2}: exchange it or leave it"),
+        [FATE_TELL] =
+            VG_SAYING("{0} può narrare, o finire il turno", "Narra, gioca o finisci il turno",
+                      "{0} may tell, or end the turn", "Tell, play or end your turn"),
+        [FATE_EXTRA] = VG_SAYING("{0} decide se pagare la quota suppletiva di {1}",
+                                 "Paghi la quota suppletiva di {1} polvere di stelle",
+                                 "{0} decides whether to pay the supplement of {1}",
+                                 "Do you pay the supplement of {1} star dust"),
+        [FATE_PAY] = VG_SAYING("{0} decide di chi spendere la polvere che manca ({1})",
+                               "Manca polvere ({1}): quanta ne spendi di {3}",
+                               "{0} decides whose dust to spend ({1} missing)",
+                               "Dust is missing ({1}): how much do you spend of {3}'s"),
+        [FATE_BLAME] =
+            VG_SAYING("{0} sceglie a chi togliere un punto", "A chi togli un punto",
+                      "{0} chooses whom to take a point from", "From whom do you take a point"),
+        [FATE_GIFT] = VG_SAYING("{0} riceve un oggetto fatato", "Ricevi un oggetto fatato",
+                                "{0} receives a fairy object", "You receive a fairy object"),
+        [FATE_SET] = VG_SAYING("{0} mette giù un nuovo oggetto", "Metti {5} sul tavolo",
+                               "{0} lays down a new object", "Lay {5} on the table"),
         [FATE_DISCARD] =
-            VG_WORDS("{0}: scarta fino a tre carte", "{0}: discard down to three cards"),
-        [FATE_VOTE] = VG_WORDS("{0}: {4} propone di finire qui; sei d'accordo",
-                               "{0}: {4} proposes to end here; do you agree"),
-        [FATE_HUSHING] = VG_WORDS("{0}: {4} ha giocato {2}; annulla o lascia correre",
-                                  "{0}: {4} has played {2}; cancel it or let it be"),
-        [FATE_PICK] = VG_WORDS("{0}: scegli una carta del bosco da guardare",
-                               "{0}: choose a card of the wood to look at"),
-        [FATE_EXCHANGE] = VG_WORDS("{0}: vuoi scambiare queste due carte del bosco",
-                                   "{0}: do you exchange these two cards of the wood"),
+            VG_SAYING("{0} scarta fino a tre carte", "Scarta fino a tre carte",
+                      "{0} discards down to three cards", "Discard down to three cards"),
+        [FATE_VOTE] = VG_SAYING(
+            "{4} propone di finire qui; risponde {0}", "{4} propone di finire qui: sei d'accordo",
+            "{4} proposes to end here; {0} answers", "{4} proposes to end here: do you agree"),
+        [FATE_HUSHING] = VG_SAYING(
+            "{4} ha giocato {2}; {0} può annullare", "{4} ha giocato {2}: annulla o lascia correre",
+            "{4} has played {2}; {0} may cancel it", "{4} has played {2}: cancel it or let it be"),
+        [FATE_PICK] = VG_SAYING(
+            "{0} sceglie una carta del bosco da guardare", "Scegli una carta del bosco da guardare",
+            "{0} chooses a card of the wood to look at", "Choose a card of the wood to look at"),
+        [FATE_EXCHANGE] =
+            VG_SAYING("{0} può scambiare due carte del bosco", "Scambi queste due carte del bosco",
+                      "{0} may exchange two cards of the wood",
+                      "Do you exchange these two cards of the wood"),
     };
     const fate_state *s = view;
     vg_frame f = fate_top(s);
     words w;
     start_words(&w);
-    put(&w, 0, vg_voice_name(voice, f.seat));
-    put_number(&w, 1, f.a);
-    if (f.phase == FATE_WIND) put_number(&w, 1, s->stack.frame[s->stack.count - 2].a);
-    if (f.phase == FATE_SWAP) put_card(&w, 2, s->ring[f.a], voice->lang);
-    if (f.phase == FATE_HUSHING) put_card(&w, 2, s->stack.frame[s->stack.count - 2].a, voice->lang);
-    if (f.phase == FATE_PAY) put(&w, 3, vg_voice_name(voice, f.b));
-    if (f.phase == FATE_VOTE || f.phase == FATE_HUSHING) put(&w, 4, vg_voice_name(voice, f.a));
-    vg_text_fill(out, prompts[f.phase].in[voice->lang], w.all, 5);
+    put_number(&w, 0, f.a);
+    if (f.phase == FATE_WIND) put_number(&w, 0, s->stack.frame[s->stack.count - 2].a);
+    if (f.phase == FATE_SWAP) put_card(&w, 1, s->ring[f.a], voice->lang);
+    if (f.phase == FATE_HUSHING) put_card(&w, 1, s->stack.frame[s->stack.count - 2].a, voice->lang);
+    if (f.phase == FATE_PAY) put(&w, 2, vg_voice_name(voice, f.b));
+    if (f.phase == FATE_VOTE || f.phase == FATE_HUSHING) put(&w, 3, vg_voice_name(voice, f.a));
+    if (f.phase == FATE_SET && s->fresh[f.seat])
+        put(&w, 4, object_names[s->fresh[f.seat] - 1].in[voice->lang]);
+    vg_voice_say(voice, out, &prompts[f.phase], f.seat, w.all, 5);
 }
 
 // ---- what happened ------------------------------------------------------------------
@@ -290,8 +331,8 @@ void fate_prompt(const void *view, const vg_voice *voice, vg_text *out)
 // {1} card, {2} number, {3} path, {4} other seat or second path, {5} object, colour or a clause
 static const vg_saying sayings[FATE_EVENT_COUNT] = {
     [FATE_EV_START] = VG_SAYING("Comincia {0}", "Cominci tu", "{0} begins", "You begin"),
-    [FATE_EV_FOREST] = VG_SAYING("Una carta va nel bosco, al posto {3}", "",
-                                 "A card goes into the wood, at place {3}", ""),
+    [FATE_EV_FOREST] =
+        VG_SAYING("Una carta coperta va nel bosco", "", "A face-down card goes into the wood", ""),
     [FATE_EV_DREW] =
         VG_SAYING("{0} pesca una carta", "Peschi {1}", "{0} draws a card", "You draw {1}"),
     [FATE_EV_SHUFFLED] =
@@ -303,8 +344,8 @@ static const vg_saying sayings[FATE_EVENT_COUNT] = {
     [FATE_EV_MOVED] = VG_SAYING(
         "{0} si muove di {2} e arriva alla carta {3}", "Ti muovi di {2} e arrivi alla carta {3}",
         "{0} moves {2} and arrives at card {3}", "You move {2} and arrive at card {3}"),
-    [FATE_EV_LOOKED] = VG_SAYING("{0} guarda la carta {3}", "Alla carta {3} c'è {1}",
-                                 "{0} looks at card {3}", "At card {3} lies {1}"),
+    [FATE_EV_LOOKED] = VG_SAYING("{0} guarda la carta {3}", "La carta {3} è {1}",
+                                 "{0} looks at card {3}", "Card {3} is {1}"),
     [FATE_EV_SWAPPED] = VG_SAYING(
         "{0} scambia la carta {3} con una della mano", "Alla carta {3} lasci {1} e prendi {5}",
         "{0} exchanges card {3} with one in hand", "At card {3} you leave {1} and take {5}"),
@@ -320,8 +361,9 @@ static const vg_saying sayings[FATE_EVENT_COUNT] = {
                                    "Dai al jolly della carta {3} il valore {2} ({5})",
                                    "{0} gives the joker at card {3} the value {2} ({5})",
                                    "You give the joker at card {3} the value {2} ({5})"),
-    [FATE_EV_PAID] = VG_SAYING("{0} spende {2} polvere {5}", "Spendi {2} polvere {5}",
-                               "{0} spends {2} dust {5}", "You spend {2} dust {5}"),
+    [FATE_EV_PAID] =
+        VG_SAYING("{0} spende {2} polvere di stelle{5}", "Spendi {2} polvere di stelle{5}",
+                  "{0} spends {2} star dust{5}", "You spend {2} star dust{5}"),
     [FATE_EV_WAIVED] = VG_SAYING("Nessuno ha altra polvere: {2} condonate a {0}",
                                  "Nessuno ha altra polvere: {2} condonate a te",
                                  "Nobody has more dust: {2} waived for {0}",
@@ -354,8 +396,9 @@ static const vg_saying sayings[FATE_EVENT_COUNT] = {
                                    "The joker at card {3} is left without value and colour", ""),
     [FATE_EV_PLAYED] =
         VG_SAYING("{0} gioca {1}{5}", "Giochi {1}{5}", "{0} plays {1}{5}", "You play {1}{5}"),
-    [FATE_EV_CANCELLED] = VG_SAYING("{1} di {0} è annullata", "La tua {1} è annullata",
-                                    "{0}'s {1} is cancelled", "Your {1} is cancelled"),
+    [FATE_EV_CANCELLED] =
+        VG_SAYING("La carta {1} di {0} è annullata", "La tua carta {1} è annullata",
+                  "{0}'s {1} is cancelled", "Your {1} is cancelled"),
     [FATE_EV_UNRAVELED] = VG_SAYING("Dalla storia della carta {3} si toglie {1}", "",
                                     "{1} is taken off the story at card {3}", ""),
     [FATE_EV_EXCHANGED] =
@@ -404,14 +447,11 @@ static void clause(const vg_event *e, const vg_voice *voice, vg_text *out)
                        fate_cards[e->arg[1]].text.in[lang]);
         return;
     case FATE_EV_PAID:
-        if (e->arg[0] == e->seat)
-            vg_text_add(out, e->seat == voice->reader ? it ? "tua" : "of yours"
-                             : it                     ? "sua"
-                                                      : "of its own");
-        else if (e->arg[0] == voice->reader)
-            vg_text_add(out, it ? "tua" : "of yours");
+        if (e->arg[0] == e->seat) return;
+        if (e->arg[0] == voice->reader)
+            vg_text_add(out, it ? " della tua" : " of yours");
         else
-            vg_text_printf(out, it ? "di %s" : "of %s", vg_voice_name(voice, e->arg[0]));
+            vg_text_printf(out, it ? " di %s" : " of %s's", vg_voice_name(voice, e->arg[0]));
         return;
     case FATE_EV_GIFT:
         if (e->arg[0]) fate_object_name(out, e->arg[0] - 1, lang);
