@@ -148,6 +148,24 @@ static void show_path(const fate_state *s, int path, const vg_voice *voice, vg_t
     vg_text_char(out, '\n');
 }
 
+// A hand as far as the view holds it: one's own, or all of them after the game.
+static void show_hand(const fate_state *s, int p, const vg_voice *voice, vg_text *out)
+{
+    bool it = voice->lang == VG_IT;
+    if (!s->hand[p][0]) return;
+    if (p == voice->reader)
+        vg_text_add(out, it ? "La tua mano:\n" : "Your hand:\n");
+    else
+        vg_text_printf(out, it ? "La mano di %s:\n" : "The hand of %s:\n", vg_voice_name(voice, p));
+    for (int i = 0; i < s->hand_count[p]; i++) {
+        const fate_card_def *d = &fate_cards[s->hand[p][i]];
+        vg_text_add(out, "  ");
+        fate_card_name(out, s->hand[p][i], voice->lang);
+        vg_text_char(out, '\n');
+        if (!d->bars) vg_text_printf(out, "    %s\n", d->text.in[voice->lang]);
+    }
+}
+
 void fate_show(const void *view, const vg_voice *voice, vg_text *out)
 {
     const fate_state *s = view;
@@ -165,16 +183,7 @@ void fate_show(const void *view, const vg_voice *voice, vg_text *out)
                       : "A wood of %d cards, 0 to %d clockwise; here is what is known:\n",
                    s->ring_count, s->ring_count - 1);
     for (int i = 0; i < s->ring_count; i++) show_path(s, i, voice, out);
-    int p = voice->reader;
-    if (p < 0 || p >= s->seats || !s->hand_count[p]) return;
-    vg_text_add(out, it ? "La tua mano:\n" : "Your hand:\n");
-    for (int i = 0; i < s->hand_count[p]; i++) {
-        const fate_card_def *d = &fate_cards[s->hand[p][i]];
-        vg_text_add(out, "  ");
-        fate_card_name(out, s->hand[p][i], voice->lang);
-        vg_text_char(out, '\n');
-        if (!d->bars) vg_text_printf(out, "    %s\n", d->text.in[voice->lang]);
-    }
+    for (int p = 0; p < s->seats; p++) show_hand(s, p, voice, out);
 }
 
 // ---- for programs ------------------------------------------------------------------
