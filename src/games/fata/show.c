@@ -3,6 +3,7 @@
 // option memory-aid; one's own cards always are.
 #include "games/fata/fata.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // Does this state hold the hand (a view holds only the owner's)?
@@ -43,20 +44,18 @@ static void say_row(vg_text *out, const fata_state *s, int seat, int row, vg_lan
     vg_text_add(out, fata_row_length(s, seat, row) ? "\n" : " -\n");
 }
 
+// The rivals are one cycle: told once round, from its first lineage back to it.
 static void say_people(vg_text *out, const fata_state *s, vg_lang lang)
 {
     const fata_edition *ed = fata_ed(s);
-    vg_text_add(out, lang == VG_IT ? "Rivali: " : "Rivals: ");
-    bool any = false;
-    for (int i = 0; i < 12; i++) {
-        const fata_character *c = &ed->character[i];
-        if (c->seats != s->seats) continue;
-        vg_text_printf(out, lang == VG_IT ? "%s%s caccia %s" : "%s%s hunts %s", any ? ", " : "",
-                       ed->lineage[c->lineage].colour.in[lang],
-                       ed->lineage[c->rival].colour.in[lang]);
-        any = true;
-    }
-    vg_text_char(out, '\n');
+    int from = vg_lowest((uint32_t)fata_lineages_in_play(ed, s->seats)), at = from;
+    vg_text_add(out, lang == VG_IT ? "Ogni stirpe caccia la seguente: "
+                                   : "Each lineage hunts the next: ");
+    do {
+        vg_text_printf(out, "%s, ", ed->lineage[at].colour.in[lang]);
+        at = fata_character_of(ed, s->seats, at)->rival;
+    } while (at != from);
+    vg_text_printf(out, "%s\n", ed->lineage[from].colour.in[lang]);
 }
 
 static void say_seat(vg_text *out, const fata_state *s, int p, const vg_voice *voice)
@@ -76,8 +75,16 @@ static void say_seat(vg_text *out, const fata_state *s, int p, const vg_voice *v
         vg_text_printf(out, ": %s (%s)%s", ed->lineage[lineage].name,
                        ed->lineage[lineage].colour.in[lang],
                        s->shown[p] ? "" : (it ? ", in segreto" : ", in secret"));
-    vg_text_printf(out, it ? ": %d in mano, %d tesori coperti" : ": %d in hand, %d treasures down",
-                   s->hand_count[p], s->down_count[p]);
+    char hand[8], down[8], stars[8];
+    snprintf(hand, sizeof hand, "%d", s->hand_count[p]);
+    snprintf(down, sizeof down, "%d", s->down_count[p]);
+    snprintf(stars, sizeof stars, "%d", fata_sum(s, p) + (p == s->turn ? s->stars : 0));
+    const char *const counts[] = {hand, down, stars};
+    vg_text_fill(out,
+                 it ? ": {0} {0?carta|carte}, {1} {1?tesoro coperto|tesori coperti}, le file "
+                      "mostrano {2}"
+                    : ": {0} {0?card|cards}, {1} {1?treasure|treasures} face down, rows show {2}",
+                 counts, 3);
     if (p == s->turn && s->aside_count)
         vg_text_printf(out, it ? ", %d da parte" : ", %d aside", s->aside_count);
     if (s->ward[p]) vg_text_printf(out, ", %s", ed->card[FATA_DEW_VEIL].name.in[lang]);
@@ -98,6 +105,7 @@ static void say_seat(vg_text *out, const fata_state *s, int p, const vg_voice *v
         for (int i = 0; i < s->hand[p][k]; i++) {
             vg_text_add(out, it ? "  in mano: " : "  in hand: ");
             fata_say_card(out, ed, k, lang);
+            if (fata_is_charm(k)) vg_text_printf(out, ": %s", ed->card[k].text.in[lang]);
             vg_text_char(out, '\n');
         }
 }
