@@ -1,8 +1,289 @@
 // evaluate.c: how well a seat stands.
+//
+// Everything is weighed as points of the epilogue, Spring minus Winter: cards
+// and memories that are there, the mission or fight under way at what it will
+// probably bring, and how near each character is to work it could do. A faction
+// wants the sum on its side, the Writer wants it within reach of zero.
 #include "games/winter/rules.h"
+
+#include <math.h>
+
+typedef struct scene {
+    const winter_state *s;
+    int cards[WINTER_SEATS];            // in hand, less what is owed
+    uint8_t where[WINTER_CHAR_COUNT];   // steps under way are taken
+    uint16_t lying;                     // rescues under way are done
+    vg_frame act;                       // the innermost activation; phase 0: none
+    int mission, stage, cursor, active; // the mission under way; 0: none
+    float card;                         // what a card in hand is worth
+} scene;
+
+static float sign(int side) { return side == WINTER_SPRING ? 1.0f : -1.0f; }
+
+static void look(const winter_state *s, scene *x)
+{
+    *x = (scene){.s = s, .lying = s->lying};
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) x->where[c] = s->where[c];
+    for (int p = 0; p < s->seats; p++) x->cards[p] = winter_count(&s->hand[p]);
+    for (int i = 0; i < s->stack.count; i++) {
+        vg_frame f = s->stack.frame[i];
+        if (f.phase == WINTER_P_SPEND) x->cards[f.seat] -= f.a;
+        if (f.phase == WINTER_P_ENTER) {
+            x->where[f.a] = f.b;
+            x->act.b--;
+        }
+        if (f.phase == WINTER_P_RISE) x->lying &= (uint16_t) ~(1u << f.a);
+        if (f.phase == WINTER_P_ACT) x->act = f;
+        if (f.phase == WINTER_P_MISSION) {
+            x->mission = f.a;
+            x->stage = f.b & 15;
+            x->cursor = f.b >> 4;
+            x->active = f.seat;
+        }
+    }
+    int filled = 0;
+    for (int i = 0; i < WINTER_SLOTS; i++) filled += s->memory[i].colour != 0;
+    x->card = 0.35f + 0.45f * (float)filled / (float)winter_memories(s);
+}
+
+// ---- what is there ----
+
+static float memories(const scene *x)
+{
+    const winter_state *s = x->s;
+    float sum = 0;
+    for (int i = 0; i < WINTER_SLOTS; i++) {
+        if (s->memory[i].colour == WINTER_FOR_SPRING) sum += 3;
+        if (s->memory[i].colour == WINTER_FOR_WINTER) sum -= 3;
+    }
+    vg_frame top = s->stack.frame[s->stack.count - 1];
+    if (top.phase == WINTER_P_GOALSLOT) sum += 2.8f * sign(top.a);
+    return sum;
+}
+
+static float hands(const scene *x)
+{
+    float sum = 0;
+    for (int p = 0; p < x->s->seats; p++) {
+        winter_side side = winter_faction(x->s, p);
+        if (side == WINTER_WRITER) continue;
+        int n = x->cards[p], kept = n < WINTER_HAND_LIMIT ? n : WINTER_HAND_LIMIT;
+        sum += sign((int)side) * (x->card * (float)kept + 0.05f * (float)(n - kept));
+    }
+    return sum;
+}
+
+static float people(const scene *x)
+{
+    const winter_state *s = x->s;
+    float sum = 0;
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        if (x->lying >> c & 1) sum -= 0.9f * sign(winter_side_of(c));
+        if (s->dead >> c & 1) sum -= 2;
+    }
+    return sum;
+}
+
+static float powers(const scene *x)
+{
+    const winter_state *s = x->s;
+    float sum = 0;
+    if (s->hope) sum += s->hope_used ? 0.5f : 0.8f;
+    if (s->love[0]) sum += 0.5f;
+    if (s->refuge) sum += 0.9f;
+    if (s->relic) sum += 0.7f * sign(winter_side_of(s->relic));
+    if (s->horror_on) sum -= 0.7f;
+    if (s->speech) sum -= 0.7f;
+    return sum;
+}
+
+// ---- what could be done ----
+
+// Cards to get from one space to another with `steps` already paid for.
+static int price(int from, int to, int steps)
+{
+    int left = winter_distance(from, to) - steps;
+    return left > 0 ? (left + 1) / 2 : 0;
+}
+
+// Standing characters of a side in a space.
+static int crowd(const scene *x, int side, int space)
+{
+    int n = 0;
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++)
+        n += x->where[c] == space && winter_side_of(c) == side && !(x->lying >> c & 1);
+    return n;
+}
+
+// How near each character is to starting a mission of its own, or to being in the way of another.
+static float prospects(const scene *x)
+{
+    const winter_state *s = x->s;
+    float sum = 0;
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        if (!x->where[c] || x->lying >> c & 1) continue;
+        int side = winter_side_of(c), seat = winter_seat_of(s, c);
+        bool acting = x->act.phase && x->act.a == c && !(x->act.b & WINTER_ACT_GUEST);
+        bool halted = x->act.b & WINTER_ACT_HALTED;
+        float weight = acting ? 1.0f : winter_is_ready(s, c) ? 0.5f : 0.2f, best = 0, guard = 0;
+        int purse = x->cards[seat] + (acting ? 0 : 3);
+        for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
+            int at = t == x->mission ? 0 : winter_mission_space(s, t);
+            if (!at) continue;
+            int need = price(x->where[c], at, acting ? x->act.b & WINTER_ACT_STEPS : 0);
+            float near = 1.3f - 0.25f * (float)need;
+            near -= 0.35f * (float)crowd(x, !side, at) - 0.1f * (float)crowd(x, side, at);
+            if (need > purse || (acting && halted && need)) near = 0.1f;
+            if (winter_missions[t].side == side) {
+                if (near > best) best = near;
+            } else if (near > guard) {
+                guard = near;
+            }
+        }
+        sum += sign(side) * (weight * best + 0.25f * guard);
+    }
+    return sum;
+}
+
+// ---- what is under way ----
+
+// Cards `seat` may still bring to the mission for `side`.
+static float promise(const scene *x, int seat, int side, int space)
+{
+    const winter_state *s = x->s;
+    float best = 0;
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        if (winter_seat_of(s, c) != seat || winter_side_of(c) != side || !x->where[c]) continue;
+        if (x->lying >> c & 1) continue;
+        float n = 0;
+        if (x->where[c] == space)
+            n = 0.55f * (float)x->cards[seat];
+        else if (x->stage < WINTER_ST_LEAD && winter_is_ready(s, c))
+            n = (crowd(x, !side, space) ? 0.3f : 0.45f) *
+                (float)(x->cards[seat] + 3 - price(x->where[c], space, 0));
+        if (n > best) best = n;
+    }
+    return best;
+}
+
+static float mission(const scene *x)
+{
+    const winter_state *s = x->s;
+    if (!x->mission) return 0;
+    if (x->stage >= WINTER_ST_MEMORY) { // decided, and on the track once it has its slot
+        if (x->stage > WINTER_ST_POWER) return 0;
+        for (int i = 0; i < WINTER_SLOTS; i++)
+            if (s->memory[i].mission == x->mission) return 0;
+        return s->fresh.colour == WINTER_FOR_SPRING   ? 3
+               : s->fresh.colour == WINTER_FOR_WINTER ? -3
+                                                      : 0;
+    }
+    int total[2], space = winter_mission_space(s, x->mission);
+    winter_totals(s, total);
+    int side = winter_missions[x->mission].side;
+    vg_frame top = s->stack.frame[s->stack.count - 1];
+    float ahead = (float)(total[0] - total[1]);
+    // The starter: his cards if they are still to come, else his last one.
+    float own = x->stage <= WINTER_ST_LEAD ? 0.7f * (float)x->cards[x->active]
+                : x->stage <= WINTER_ST_LAST || top.phase == WINTER_P_LAST
+                    ? (x->cards[x->active] > 0 ? 0.7f : 0)
+                    : 0;
+    ahead += sign(side) * own;
+    for (int i = 1; i < s->seats && x->stage <= WINTER_ST_PART; i++) {
+        int seat = winter_after(s, x->active, i);
+        if (x->stage == WINTER_ST_PART && i < x->cursor) continue;
+        ahead += promise(x, seat, WINTER_SPRING, space) - promise(x, seat, WINTER_WINTER, space);
+    }
+    return 3 * tanhf(ahead / 1.7f);
+}
+
+// Outcome of a trap with these totals, for Spring.
+static float trap_value(int spring, int winter)
+{
+    return spring > winter ? 1.9f : spring == winter ? 0.9f : 0;
+}
+
+static float fight(const scene *x)
+{
+    const winter_state *s = x->s;
+    const winter_fight *f = &s->fight;
+    vg_frame top = s->stack.frame[s->stack.count - 1];
+    if (top.phase == WINTER_P_CONTEST) {
+        float risk = vg_bits(top.a) > 0 ? 0.5f : 0;
+        return winter_side_of(x->act.a) == WINTER_SPRING ? -risk : risk;
+    }
+    if (!f->tale) return 0;
+    int tale_cards = x->cards[winter_seat_of(s, f->tale)], soldier_cards = x->cards[f->seat];
+    if (f->lover && winter_seat_of(s, f->lover) != winter_seat_of(s, f->tale))
+        tale_cards += x->cards[winter_seat_of(s, f->lover)];
+    if (top.phase == WINTER_P_CONFLICT) {
+        bool soldier_leads = top.a != WINTER_ROUND_SOLDIER;
+        float lead = (float)(soldier_leads ? soldier_cards : tale_cards) + 1.5f;
+        float other = (float)(soldier_leads ? tale_cards : soldier_cards);
+        float holds = lead / (lead + other);
+        return -1.7f * (soldier_leads ? holds : 1 - holds);
+    }
+    int bonus = winter_able(s, f->tale, WINTER_SNARE) + winter_able(s, f->lover, WINTER_SNARE) -
+                winter_able(s, f->soldier, WINTER_SNARE);
+    int hidden = 0;
+    for (int p = 0; p < s->seats; p++) hidden += s->bid[p];
+    if (top.phase == WINTER_P_BID) hidden = tale_cards < 2 ? tale_cards : 2;
+    float spent = -x->card * (float)hidden;
+    if (f->answer) return trap_value(hidden + bonus, f->answer) + spent;
+    // The answer is still to come: most often none or one.
+    static const float likely[] = {0.4f, 0.35f, 0.25f};
+    float sum = spent;
+    for (int a = 0; a < 3; a++)
+        sum += likely[a] * trap_value(hidden + bonus, a <= soldier_cards ? a : soldier_cards);
+    return sum;
+}
+
+// A telling refused for good decides a mission without a card: bots never want that.
+static bool refused(const scene *x)
+{
+    if (x->mission == 0 || x->stage != WINTER_ST_MEMORY || x->s->fresh.colour == WINTER_NEUTRAL)
+        return false;
+    int total[2];
+    winter_totals(x->s, total);
+    return total[0] == total[1];
+}
+
+// ---- the whole ----
+
+static float margin(const scene *x)
+{
+    const winter_state *s = x->s;
+    if (s->told || s->stack.frame[0].phase == WINTER_P_EPILOGUE) {
+        int total[2];
+        winter_epilogue_totals(s, total);
+        float sum = (float)(total[0] - total[1]);
+        for (int p = 0; p < s->seats; p++) { // those who have not spoken will
+            winter_side side = winter_faction(s, p);
+            vg_frame top = s->stack.frame[s->stack.count - 1];
+            bool to_come = !(s->told >> p & 1) || (top.phase == WINTER_P_FINALE && top.seat == p);
+            if (to_come && side != WINTER_WRITER)
+                sum += 0.95f * sign((int)side) * (float)x->cards[p];
+        }
+        return sum;
+    }
+    return memories(x) + hands(x) + people(x) + powers(x) + prospects(x) + mission(x) + fight(x);
+}
 
 float winter_evaluate(const void *view, int seat)
 {
-    (void)view, (void)seat;
-    return 0.5f;
+    const winter_state *s = view;
+    if (s->first == 0xff) return 0.5f;
+    winter_side side = winter_faction(s, seat);
+    if (s->winner) return (int)side == s->winner - 1 ? 1 : 0;
+    scene x;
+    look(s, &x);
+    float sum = margin(&x);
+    if (refused(&x)) return 0;
+    if (s->stack.frame[s->stack.count - 1].phase == WINTER_P_RETELL) return 0.01f;
+    if (side == WINTER_WRITER) { // what he can still shift, and a little for the cards themselves
+        float gap = fabsf(sum) - 0.4f * (float)x.cards[seat];
+        return 0.9f / (1 + (gap > 0 ? gap : 0) / 3) +
+               0.005f * (float)(x.cards[seat] < 10 ? x.cards[seat] : 10);
+    }
+    return 0.5f + 0.5f * tanhf(sign((int)side) * sum / 8);
 }

@@ -89,7 +89,8 @@ static void guess_sizes(const winter_state *s, int seat, int unknown, int size[]
     int spare = unknown - needed;
     for (int p = 0; p < s->seats && spare > 0; p++) {
         if (p == seat || size[p] >= WINTER_HAND_LIMIT) continue;
-        int more = (int)vg_rng_below(rng, (uint32_t)(WINTER_HAND_LIMIT + 1 - size[p]));
+        int most = WINTER_HAND_LIMIT - size[p]; // few hands are empty
+        int more = most > 1 ? 1 + (int)vg_rng_below(rng, (uint32_t)most) : most;
         if (more > spare) more = spare;
         size[p] += more;
         spare -= more;
