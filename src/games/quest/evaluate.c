@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-// Weights, tuned by play against copies of itself (RULES.md, "Balance").
+// Weights, chosen by play of variants against each other.
 #define NOW      0.97f // a mission its owner can finish in the phase he is in
 #define NEXT     0.90f // ... on his next turn
 #define PER_LACK 0.85f // each card still to be found
