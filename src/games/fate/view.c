@@ -201,41 +201,61 @@ static float prospects(const fate_state *s, int seat)
     return 0;
 }
 
-// How useful the hand is for later turns: cards that fit an open story, openers, jokers.
-static float hand_worth(const fate_state *s, int seat)
-{
+// The open stories, as far as the standing cares.
+typedef struct stories {
+    int count, repeats; // repeats: cards whose value their story had already
     struct open {
-        uint8_t bar, last;
         uint32_t values;
+        uint8_t bar, last;
     } open[FATE_RING];
-    int count = 0;
+} stories;
+
+static void read_stories(const fate_state *s, stories *out)
+{
+    out->count = out->repeats = 0;
     for (int path = 0, start = 0; path < s->ring_count; start += s->story_length[path++]) {
         if (!s->story_colour[path]) continue;
-        struct open *o = &open[count++];
+        struct open *o = &out->open[out->count++];
         *o = (struct open){.bar = (uint8_t)(1u << s->story_colour[path])};
-        for (int i = start; i < start + s->story_length[path]; i++)
-            o->values |= 1u << (o->last = s->told[i].value);
+        for (int i = start; i < start + s->story_length[path]; i++) {
+            o->last = s->told[i].value;
+            out->repeats += (o->values >> o->last & 1) != 0;
+            o->values |= 1u << o->last;
+        }
     }
-    float worth = 0;
+}
+
+// How useful the hand is for later turns: cards that fit an open story, openers, jokers.
+static float hand_worth(const fate_state *s, int seat, const stories *st)
+{
+    // Only three cards are kept: what lies beyond the best three is worth little.
+    float best[FATE_HAND_LIMIT] = {0}, beyond = 0;
     for (int i = 0; i < s->hand_count[seat]; i++) {
         const fate_card_def *d = &fate_cards[s->hand[seat][i]];
+        float worth = 0;
         if (!d->bars) {
-            worth += d->effect == FATE_OFFERING || d->effect == FATE_SECOND_TALE ? 0.12f : 0.06f;
-            continue;
+            worth = d->effect == FATE_OFFERING || d->effect == FATE_SECOND_TALE ? 0.12f : 0.06f;
+        } else if (!d->value) {
+            worth = 0.3f;
+        } else {
+            worth = 0.02f * (float)d->value;
+            if (d->value == 1 || d->value == 5) worth += 0.05f;
+            for (int k = 0; k < st->count; k++) {
+                const struct open *o = &st->open[k];
+                if (!(d->bars & o->bar)) continue;
+                if (d->value + 1 < o->last || d->value > o->last + 1) continue;
+                worth += (o->values | 1u << d->value) == FATE_ALL_VALUES ? 0.3f : 0.05f;
+            }
         }
-        if (!d->value) {
-            worth += 0.3f;
-            continue;
+        for (int k = 0; k < FATE_HAND_LIMIT; k++) {
+            if (worth <= best[k]) continue;
+            float less = best[k];
+            best[k] = worth;
+            worth = less;
         }
-        worth += 0.02f * (float)d->value;
-        if (d->value == 1 || d->value == 5) worth += 0.05f;
-        for (int k = 0; k < count; k++) {
-            if (!(d->bars & open[k].bar)) continue;
-            if (d->value + 1 < open[k].last || d->value > open[k].last + 1) continue;
-            worth += (open[k].values | 1u << d->value) == FATE_ALL_VALUES ? 0.3f : 0.05f;
-        }
+        beyond += worth;
     }
-    return worth;
+    return best[0] + best[1] + best[2] + 0.15f * beyond;
 }
 
 static float standing(const fate_state *s, int seat)
@@ -269,7 +289,15 @@ float fate_evaluate(const void *view, int seat)
 {
     const fate_state *s = view;
     if (fate_top(s).phase == FATE_OVER) return final_standing(s, seat);
-    float mine = standing(s, seat) + prospects(s, seat) + hand_worth(s, seat), best = -100;
+    stories st;
+    read_stories(s, &st);
+    float mine = standing(s, seat) + prospects(s, seat) + hand_worth(s, seat, &st), best = -100;
+    // Repeated values lengthen stories without getting on; when few cards are left to draw they
+    // lock the table (FeL-33), and with none left any card in the discards is welcome.
+    int left = s->deck_count + s->discard_count, scarce = left < 30 ? 30 - left : 0;
+    mine -= (0.05f + 0.1f * (float)scarce / 30) * (float)st.repeats;
+    if (!left) mine -= 0.3f;
+    if (s->turn == seat) mine -= 0.002f * (float)vg_bits(s->turned); // no fidgeting
     for (int p = 0; p < s->seats; p++) {
         float theirs = p == seat ? best : standing(s, p) + 0.5f;
         if (theirs > best) best = theirs;
