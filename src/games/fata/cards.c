@@ -3,6 +3,8 @@
 // H4 in RULES.md say what is known and what was filled in).
 #include "games/fata/fata.h"
 
+#include <string.h>
+
 // The words a vision's slug and text are put together from.
 #define STR(x)        #x
 #define SLUG_DRAW     "draw-"
@@ -142,4 +144,11 @@ uint32_t fata_treasures_in_play(const fata_edition *ed, int seats)
     for (int id = 1; id <= FATA_TREASURES; id++)
         if (lineages >> ed->treasure[id].lineage & 1) set |= 1u << id;
     return set;
+}
+
+int fata_find_card(const fata_state *s, const char *slug)
+{
+    for (int k = 1; k < FATA_CARDS; k++)
+        if (strcmp(fata_card_slug(s, k), slug) == 0) return k;
+    return 0;
 }

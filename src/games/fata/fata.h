@@ -298,7 +298,6 @@ const char *fata_know_check(const fata_state *s); // knowledge that excludes the
 // ---- treasures.c: the middle, what lies before a seat, the Queen, the score
 void fata_refill(fata_state *s, int place);
 void fata_show(fata_state *s, int place, int id, vg_events *ev);
-int fata_lay(fata_state *s, int seat, int id); // before a seat, face up if it must; 1 if face up
 void fata_take(fata_state *s, int id, int to, vg_events *ev); // from the middle, for `to`
 void fata_rob(fata_state *s, int thief, int victim, int id, vg_events *ev);
 void fata_trade(fata_state *s, int p, int given, int q, int received, vg_events *ev);
@@ -344,7 +343,6 @@ void fata_charm_end(fata_state *s);
 void fata_step_b(fata_state *s, int seat, vg_events *ev);
 int fata_order_moves(const fata_state *s, int seat, vg_move *out);
 void fata_cast(fata_state *s, int seat, int row, vg_events *ev);
-uint32_t fata_cast_targets(const fata_state *s, vg_frame f); // bits
 int fata_cast_moves(const fata_state *s, vg_frame f, vg_move *out);
 void fata_cast_pick(fata_state *s, vg_frame f, vg_move m, vg_events *ev);
 void fata_cast_end(fata_state *s, int seat, int row, vg_events *ev);
@@ -377,7 +375,9 @@ void fata_dump(const void *state, vg_text *out);
 vg_err fata_edit(void *state, const char *line, vg_text *why);
 void fata_say_card(vg_text *out, const fata_edition *ed, int kind, vg_lang lang);
 void fata_say_treasure(vg_text *out, const fata_edition *ed, int id, vg_lang lang);
+void fata_say_set(vg_text *out, const fata_edition *ed, uint32_t set, vg_lang lang);
 const char *fata_card_slug(const fata_state *s, int kind);
+int fata_find_card(const fata_state *s, const char *slug); // 0 if there is none
 extern const vg_words fata_type_words[4], fata_subject_words[3], fata_centre_words[4];
 
 #endif

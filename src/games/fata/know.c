@@ -20,11 +20,10 @@
 
 #include <string.h>
 
-// The sets of the copies of `kind`.
-static uint8_t *sets(fata_state *s, int seat, int kind)
+// Where in a row of `may` the sets of the copies of `kind` begin.
+static int begin(int kind)
 {
-    return kind <= FATA_VISIONS ? &s->may[seat][kind - 1]
-                                : &s->may[seat][FATA_VISIONS + 2 * (kind - FATA_VISIONS - 1)];
+    return kind <= FATA_VISIONS ? kind - 1 : FATA_VISIONS + 2 * (kind - FATA_VISIONS - 1);
 }
 
 static void sort(uint8_t *pair)
@@ -44,7 +43,7 @@ static bool fits(uint8_t set, int place) { return place ? (set & place) != 0 : s
 // `seat` learns that a copy of `kind` went from a place (0: in sight) to one of the places `to`.
 static void locate(fata_state *s, int seat, int kind, int from, int to)
 {
-    uint8_t *m = sets(s, seat, kind);
+    uint8_t *m = &s->may[seat][begin(kind)];
     if (fata_copies(kind) == 1) {
         m[0] = (uint8_t)to;
         return;
@@ -126,12 +125,12 @@ void fata_know_returned(fata_state *s, int kind, int seat)
 
 int fata_may(const fata_state *s, int seat, int kind, int i)
 {
-    return sets((fata_state *)s, seat, kind)[i];
+    return s->may[seat][begin(kind) + i];
 }
 
 int fata_known_copies(const fata_state *s, int seat, int kind, int whose)
 {
-    const uint8_t *m = sets((fata_state *)s, seat, kind);
+    const uint8_t *m = &s->may[seat][begin(kind)];
     int n = 0;
     for (int i = 0; i < fata_copies(kind); i++) n += m[i] == 1 << whose;
     return n;
@@ -143,7 +142,7 @@ void fata_know_looked(fata_state *s, int seat, int whose)
     for (int k = 1; k < FATA_CARDS; k++) {
         int n = s->hand[whose][k];
         if (!n) continue;
-        uint8_t *m = sets(s, seat, k);
+        uint8_t *m = &s->may[seat][begin(k)];
         if (fata_copies(k) == 1 || n == 2) {
             for (int i = 0; i < n; i++) m[i] = here;
         } else if (m[0] != here && m[1] != here) {
@@ -153,7 +152,7 @@ void fata_know_looked(fata_state *s, int seat, int whose)
     // The hand is all known: nothing else can be in it.
     for (int i = 0; i < FATA_COPIES; i++)
         if (s->may[seat][i] != here) s->may[seat][i] &= (uint8_t)~here;
-    for (int k = FATA_VISIONS + 1; k < FATA_CARDS; k++) sort(sets(s, seat, k));
+    sort_pairs(s, seat);
 }
 
 void fata_know_reshuffled(fata_state *s)
@@ -281,7 +280,7 @@ void fata_know_nothing(fata_state *s, int seat)
     for (int p = 0; p < s->seats; p++)
         if (p != seat && s->hand_count[p]) hidden |= 1 << p;
     for (int k = 1; k < FATA_CARDS; k++) {
-        uint8_t *m = sets(s, seat, k);
+        uint8_t *m = &s->may[seat][begin(k)];
         int own = s->hand[seat][k], out_of_sight = s->deck[k] + s->aside[k];
         for (int p = 0; p < s->seats; p++) out_of_sight += s->hand[p][k];
         out_of_sight -= own;
@@ -334,7 +333,7 @@ const char *fata_know_check(const fata_state *s)
             for (int i = 0; i < s->aside[k]; i++) place[n++] = FATA_AT_ASIDE;
             for (int i = 0; i < s->deck[k]; i++) place[n++] = FATA_AT_DECK;
             while (n < fata_copies(k)) place[n++] = 0;
-            const uint8_t *m = sets((fata_state *)s, v, k);
+            const uint8_t *m = &s->may[v][begin(k)];
             bool right = fits(m[0], place[0]);
             if (fata_copies(k) == 2) {
                 right = (right && fits(m[1], place[1])) ||

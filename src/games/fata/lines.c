@@ -127,13 +127,6 @@ static bool next_word(reader *r, char word[40])
     return true;
 }
 
-static int find_kind(const fata_state *s, const char *slug)
-{
-    for (int k = 1; k < FATA_CARDS; k++)
-        if (strcmp(fata_card_slug(s, k), slug) == 0) return k;
-    return 0;
-}
-
 static int find_treasure(const fata_state *s, const char *slug)
 {
     for (int id = 1; id <= FATA_TREASURES; id++)
@@ -178,7 +171,7 @@ static bool read_cards(reader *r, uint8_t *zone, int keep, int *count)
 {
     char word[40];
     while (next_word(r, word)) {
-        int k = find_kind(r->s, word);
+        int k = fata_find_card(r->s, word);
         if (!k || !fetch(r->s, k, keep)) {
             vg_text_printf(r->why, "there is no %s to be had", word);
             return false;
@@ -218,7 +211,7 @@ static bool edit_row(reader *r, int p, int row)
         s->row[p][row][i] = 0;
     }
     for (int i = 0; next_word(r, word); i++) {
-        int k = find_kind(s, word);
+        int k = fata_find_card(s, word);
         if (i == 3 || !k || fata_is_charm(k) || !fetch(s, k, -1)) {
             vg_text_printf(r->why, "%s cannot lie there", word);
             return false;

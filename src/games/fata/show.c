@@ -21,15 +21,6 @@ static bool has_treasures(const fata_state *s, int seat)
 
 // ---- lines -------------------------------------------------------------------------
 
-static void say_set(vg_text *out, const fata_edition *ed, uint32_t set, vg_lang lang)
-{
-    for (bool any = false; set; set &= set - 1, any = true) {
-        const fata_treasure *t = &ed->treasure[vg_lowest(set)];
-        vg_text_printf(out, "%s%s %d", any ? ", " : "", ed->lineage[t->lineage].colour.in[lang],
-                       t->value);
-    }
-}
-
 // What each vision of a row does where it lies, its number and its centre.
 static void say_row(vg_text *out, const fata_state *s, int seat, int row, vg_lang lang)
 {
@@ -91,12 +82,12 @@ static void say_seat(vg_text *out, const fata_state *s, int p, const vg_voice *v
     vg_text_char(out, '\n');
     if (s->up[p]) {
         vg_text_add(out, it ? "  scoperti: " : "  face up: ");
-        say_set(out, ed, s->up[p], lang);
+        fata_say_set(out, ed, s->up[p], lang);
         vg_text_char(out, '\n');
     }
     if (s->down_count[p] && has_treasures(s, p)) {
         vg_text_add(out, it ? "  coperti: " : "  face down: ");
-        say_set(out, ed, s->down[p], lang);
+        fata_say_set(out, ed, s->down[p], lang);
         vg_text_char(out, '\n');
     }
     for (int r = 0; r < 2; r++) say_row(out, s, p, r, lang);
@@ -120,7 +111,7 @@ static void say_memory(vg_text *out, const fata_state *s, int p, const vg_voice 
         if (s->may_treasure[v][id] == 1 << p) sure |= 1u << id;
     if (sure) {
         vg_text_add(out, voice->lang == VG_IT ? "  ricordi: " : "  you remember: ");
-        say_set(out, fata_ed(s), sure, voice->lang);
+        fata_say_set(out, fata_ed(s), sure, voice->lang);
         vg_text_char(out, '\n');
     }
     for (int k = 1; k < FATA_CARDS; k++)

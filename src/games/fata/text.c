@@ -64,7 +64,7 @@ void fata_say_treasure(vg_text *out, const fata_edition *ed, int id, vg_lang lan
         vg_text_printf(out, " (%s %d)", ed->lineage[t->lineage].colour.in[lang], t->value);
 }
 
-static void say_set(vg_text *out, const fata_edition *ed, uint32_t set, vg_lang lang)
+void fata_say_set(vg_text *out, const fata_edition *ed, uint32_t set, vg_lang lang)
 {
     bool any = false;
     for (; set; set &= set - 1, any = true) {
@@ -370,7 +370,8 @@ void fata_event_text(const void *view, const vg_event *e, const vg_voice *voice,
     char list[256];
     vg_text set = VG_TEXT(list);
     if (e->kind == FATA_EV_ROUND || e->kind == FATA_EV_REVEALED) {
-        say_set(&set, fata_ed(s), (uint32_t)value[1] << 1 | (uint32_t)value[2] << 14, voice->lang);
+        fata_say_set(&set, fata_ed(s), (uint32_t)value[1] << 1 | (uint32_t)value[2] << 14,
+                     voice->lang);
         x.at[1] = list;
     }
     vg_voice_say(voice, out, &t->say, e->seat, x.at, 4);
@@ -408,13 +409,6 @@ void fata_score_text(const void *view, const vg_score_line *line, const vg_voice
 
 // ---- why not -------------------------------------------------------------------------
 
-static int find_card(const fata_state *s, const char *slug)
-{
-    for (int k = 1; k < FATA_CARDS; k++)
-        if (strcmp(fata_card_slug(s, k), slug) == 0) return k;
-    return 0;
-}
-
 static const vg_words reasons[] = {
     VG_WORDS("non hai questa carta in mano (TS-09)", "you do not hold that card (TS-09)"),
     VG_WORDS("in una fila stanno tre visioni al massimo (FA-14)",
@@ -445,7 +439,7 @@ static const vg_words reasons[] = {
 static int reason(const fata_state *s, int seat, const char *verb, const char *what)
 {
     vg_frame f = s->stack.frame[s->stack.count - 1];
-    int k = find_card(s, what);
+    int k = fata_find_card(s, what);
     if (strcmp(verb, "reveal") == 0) return s->round == 1 ? 7 : 8;
     if (strcmp(verb, "stop") == 0 && f.phase == FATA_CAST) return 9;
     if (strcmp(verb, "end") == 0 && f.phase == FATA_TAKE) return 10;

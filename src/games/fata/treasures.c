@@ -31,7 +31,8 @@ void fata_show(fata_state *s, int place, int id, vg_events *ev)
     if (s->market[0] && s->market[1] && s->market[2]) sort_market(s);
 }
 
-int fata_lay(fata_state *s, int seat, int id)
+// Before a seat, face up if it is of the colour the seat has shown: 1 if so.
+static int lay(fata_state *s, int seat, int id)
 {
     if (seat == s->turn) s->gained = 1;
     if (s->shown[seat] == fata_ed(s)->treasure[id].lineage) { // FA-58
@@ -55,7 +56,7 @@ void fata_take(fata_state *s, int id, int to, vg_events *ev)
     while (s->market[place] != id) place++;
     s->market[place] = 0;
     s->idle = 0;
-    int face_up = fata_lay(s, to, id);
+    int face_up = lay(s, to, id);
     fata_know_treasure(s, id, face_up ? 0 : 1 << to); // FA-59: everyone watched
     if (to == s->turn)
         vg_emit(ev, FATA_EV_TOOK, to, id, face_up, 0, 0);
@@ -68,7 +69,7 @@ void fata_rob(fata_state *s, int thief, int victim, int id, vg_events *ev)
 {
     uint16_t see = VG_TO(thief) | VG_TO(victim);
     lift(s, victim, id);
-    int face_up = fata_lay(s, thief, id); // FA-22
+    int face_up = lay(s, thief, id); // FA-22
     if (face_up)
         fata_know_treasure(s, id, 0);
     else
@@ -83,7 +84,7 @@ void fata_trade(fata_state *s, int p, int given, int q, int received, vg_events 
     fata_know_traded(s, p, given, q, received);
     lift(s, p, given);
     lift(s, q, received);
-    int up_q = fata_lay(s, q, given), up_p = fata_lay(s, p, received); // FA-55
+    int up_q = lay(s, q, given), up_p = lay(s, p, received); // FA-55
     if (up_q) fata_know_treasure(s, given, 0);
     if (up_p) fata_know_treasure(s, received, 0);
     fata_know_deduce(s);
@@ -95,7 +96,7 @@ void fata_share(fata_state *s, int seat, int id, vg_events *ev)
 {
     s->pool &= ~(1u << id);
     s->pool_count--;
-    int face_up = fata_lay(s, seat, id); // FA-27
+    int face_up = lay(s, seat, id); // FA-27
     if (face_up)
         fata_know_treasure(s, id, 0);
     else

@@ -51,7 +51,8 @@ void fata_cast(fata_state *s, int seat, int row, vg_events *ev)
     vg_push(&s->stack, FATA_CAST, seat, row, power->number << 4);
 }
 
-uint32_t fata_cast_targets(const fata_state *s, vg_frame f)
+// Who may be named now, as bits.
+static uint32_t cast_targets(const fata_state *s, vg_frame f)
 {
     uint32_t all = ~(uint32_t)s->out & ((1u << s->seats) - 1);
     int subject = part(s, f.seat, f.a, 1)->subject, first = (f.b & 15) - 1;
@@ -64,7 +65,7 @@ uint32_t fata_cast_targets(const fata_state *s, vg_frame f)
 int fata_cast_moves(const fata_state *s, vg_frame f, vg_move *out)
 {
     int n = 0;
-    uint32_t targets = fata_cast_targets(s, f);
+    uint32_t targets = cast_targets(s, f);
     if (part(s, f.seat, f.a, 0)->type == FATA_T_TAKE)
         n = fata_take_moves(s, f.seat, targets, out);
     else
