@@ -732,7 +732,7 @@ static const vg_option options[OPT_COUNT] = {
                         "Valori uguali di fila in una storia: quanti si vuole o al massimo due",
                         "Equal values in a row: as many as you like, or two at most"),
                     "FeL-33"},
-    [OPT_CAP] = {"cap", 10, 150, 100, NULL,
+    [OPT_CAP] = {"cap", 10, 150, 120, NULL,
                  VG_WORDS("L'ultimo giro: dopo si contano i punti",
                           "The last round: after it the points are counted"),
                  "FeL-33"},

@@ -281,7 +281,9 @@ static float final_standing(const fate_state *s, int seat)
     fate_score(s, &score);
     int sharing = 0;
     for (int p = 0; p < s->seats; p++) sharing += score.rank[p] == 1;
-    if (score.rank[seat] == 1) return 1.0f / (float)sharing;
+    // An end by accord is agreed to only by who is rather sure: the others may be as hopeful.
+    float win = s->ending == FATE_END_ACCORD || s->ending == FATE_GOING_ON ? 0.55f : 1.0f;
+    if (score.rank[seat] == 1) return win / (float)sharing;
     return 0.02f / (float)score.rank[seat];
 }
 
@@ -303,7 +305,6 @@ float fate_evaluate(const void *view, int seat)
         if (theirs > best) best = theirs;
     }
     float lead = mine - best, hope = 0.5f + 0.48f * lead / (6 + (lead < 0 ? -lead : lead));
-    // While a proposal to end stands, the end is as likely as not; it should be clearly better.
-    if (fate_top(s).phase == FATE_VOTE) hope = 0.5f * (hope + final_standing(s, seat)) - 0.05f;
-    return hope < 0 ? 0 : hope;
+    // While a proposal to end stands, the end is as likely as not.
+    return fate_top(s).phase == FATE_VOTE ? 0.5f * (hope + final_standing(s, seat)) : hope;
 }
