@@ -1,0 +1,15 @@
+// walk.h: many random games of one game boiled down to one number.
+//
+// The same source is in the browser build and in the native `walk` program:
+// equal numbers mean that both play by the very same rules, and the time it
+// takes compares their speed.
+#ifndef VG_WASM_WALK_H
+#define VG_WASM_WALK_H
+
+#include "engine/game.h"
+
+// Plays `games` random games with each number of seats in turn. `moves` (NULL is fine) gets how
+// many moves that took. 0 if the game cannot be set up.
+uint64_t vg_walk(const vg_game *game, uint64_t seed, int games, uint64_t *moves);
+
+#endif

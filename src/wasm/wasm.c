@@ -1,0 +1,333 @@
+// wasm.c: the table for the browser, one thin function for each thing a page can ask.
+//
+// A page that plays without a server is its own host: it holds the table, as a
+// server would, and shows each viewer what vg_table_json gives for that viewer.
+// Texts go in as NUL-terminated UTF-8 in memory from `alloc`; what comes out is
+// in one text that lasts until the next call (`result`, `result_length`).
+// Functions that can fail return 0 when all went well, otherwise a vg_err with
+// the reason, for people, in the result.
+#include "base/json.h"
+#include "bots/bot.h"
+#include "bots/search.h"
+#include "engine/table.h"
+#include "wasm/walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(#name))) vg_wasm_##name
+
+enum { HINT_SIMULATIONS = 3000 };
+
+static vg_text answer;
+
+static vg_text *fresh(void)
+{
+    if (!answer.grows) answer = vg_text_heap();
+    vg_text_clear(&answer);
+    return &answer;
+}
+
+static int refuse(vg_err err, vg_lang lang)
+{
+    if (err && answer.len == 0) vg_text_add(&answer, vg_err_text(err, lang));
+    return (int)err;
+}
+
+// ---- memory -------------------------------------------------------------------
+
+void *EXPORT(alloc)(size_t bytes);
+void *vg_wasm_alloc(size_t bytes) { return malloc(bytes); }
+
+void EXPORT(release)(void *memory);
+void vg_wasm_release(void *memory) { free(memory); }
+
+const char *EXPORT(result)(void);
+const char *vg_wasm_result(void) { return answer.at ? answer.at : ""; }
+
+size_t EXPORT(result_length)(void);
+size_t vg_wasm_result_length(void) { return answer.len; }
+
+// ---- the games ----------------------------------------------------------------
+
+static void put_words(vg_json *j, const char *key, vg_words words)
+{
+    vg_json_put_open(j, key, '{');
+    for (int i = 0; i < VG_LANG_COUNT; i++)
+        vg_json_put_string(j, vg_lang_code((vg_lang)i), words.in[i]);
+    vg_json_close(j, '}');
+}
+
+static void put_option(vg_json *j, const vg_option *o)
+{
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "key", o->key);
+    vg_json_put_int(j, "min", o->min);
+    vg_json_put_int(j, "max", o->max);
+    vg_json_put_int(j, "normal", o->normal);
+    if (o->names) {
+        vg_json_put_open(j, "names", '[');
+        for (int v = o->min; v <= o->max; v++) vg_json_string(j, o->names[v - o->min]);
+        vg_json_close(j, ']');
+    }
+    put_words(j, "what", o->what);
+    vg_json_put_string(j, "rule", o->rule);
+    vg_json_close(j, '}');
+}
+
+// Every game in every language: [{id, name, tagline, min, max, minutes, rules_version, editions,
+// options}].
+void EXPORT(games)(void);
+void vg_wasm_games(void)
+{
+    vg_json j = vg_json_to(fresh());
+    vg_json_open(&j, '[');
+    for (const vg_game *const *g = vg_games; *g; g++) {
+        vg_json_open(&j, '{');
+        vg_json_put_string(&j, "id", (*g)->id);
+        vg_json_put_string(&j, "name", (*g)->name);
+        put_words(&j, "tagline", (*g)->tagline);
+        vg_json_put_int(&j, "min", (*g)->min_seats);
+        vg_json_put_int(&j, "max", (*g)->max_seats);
+        vg_json_put_int(&j, "minutes", (*g)->minutes);
+        vg_json_put_int(&j, "rules_version", (*g)->rules_version);
+        vg_json_put_open(&j, "editions", '[');
+        for (int e = 0; e < (*g)->edition_count; e++) vg_json_string(&j, (*g)->editions[e]);
+        vg_json_close(&j, ']');
+        vg_json_put_open(&j, "options", '[');
+        for (int o = 0; o < (*g)->option_count; o++) put_option(&j, &(*g)->options[o]);
+        vg_json_close(&j, ']');
+        vg_json_close(&j, '}');
+    }
+    vg_json_close(&j, ']');
+}
+
+// The rules in our words, as Markdown; nothing for a game there is not.
+void EXPORT(rules)(const char *id, vg_lang lang);
+void vg_wasm_rules(const char *id, vg_lang lang)
+{
+    const vg_game *game = vg_game_find(id);
+    vg_text_add(fresh(), game ? game->rules[lang] : "");
+}
+
+static int find_edition(const vg_game *game, const char *slug)
+{
+    for (int e = 0; e < game->edition_count; e++)
+        if (strcmp(game->editions[e], slug) == 0) return e;
+    return -1;
+}
+
+// Every card and piece; "" as edition is the normal one.
+int EXPORT(catalog)(const char *id, const char *edition, vg_lang lang);
+int vg_wasm_catalog(const char *id, const char *edition, vg_lang lang)
+{
+    vg_json j = vg_json_to(fresh());
+    const vg_game *game = vg_game_find(id);
+    int e = !game ? -1 : *edition ? find_edition(game, edition) : 0;
+    if (e < 0) return refuse(VG_ERR_SETUP, lang);
+    game->catalog(e, lang, &j);
+    return VG_OK;
+}
+
+// ---- a table ------------------------------------------------------------------
+
+// A table ready to deal, or NULL. `options` are "key=value" words, edition=SLUG and first=SEAT
+// among them; `secret` is VG_SECRET bytes that nobody else knows.
+vg_table *EXPORT(open)(const char *id, int seats, int games, const char *options,
+                       const uint8_t *secret, vg_lang lang);
+vg_table *vg_wasm_open(const char *id, int seats, int games, const char *options,
+                       const uint8_t *secret, vg_lang lang)
+{
+    vg_text *why = fresh();
+    vg_table_plan plan = {
+        .game = vg_game_find(id), .games = (uint8_t)games, .dice = VG_DICE_SECRET, .lang = lang};
+    memcpy(plan.secret, secret, VG_SECRET);
+    if (!plan.game || seats < plan.game->min_seats || seats > plan.game->max_seats) {
+        refuse(VG_ERR_SETUP, lang);
+        return NULL;
+    }
+    vg_setup_normal(plan.game, seats, &plan.setup);
+    for (size_t n; *options; options += n + (options[n] == ' ')) {
+        char word[80];
+        vg_text one = VG_TEXT(word);
+        n = strcspn(options, " ");
+        vg_text_bytes(&one, options, n);
+        int edition = strncmp(word, "edition=", 8) == 0 ? find_edition(plan.game, word + 8) : -1;
+        if (edition >= 0) {
+            plan.setup.edition = (uint8_t)edition;
+        } else if (strncmp(word, "first=", 6) == 0) {
+            plan.setup.first = (int8_t)atoi(word + 6);
+        } else if (n && vg_setup_option(plan.game, &plan.setup, word, lang, why) != VG_OK) {
+            return NULL;
+        }
+    }
+    return vg_table_new(&plan, why);
+}
+
+// A table played again from its record; NULL with the reason if it is no good.
+vg_table *EXPORT(load)(const char *record, vg_lang lang);
+vg_table *vg_wasm_load(const char *record, vg_lang lang)
+{
+    return vg_table_load(record, strlen(record), lang, NULL, fresh());
+}
+
+void EXPORT(close)(vg_table *table);
+void vg_wasm_close(vg_table *table) { vg_table_free(table); }
+
+int EXPORT(name)(vg_table *table, int seat, const char *name, vg_lang lang);
+int vg_wasm_name(vg_table *table, int seat, const char *name, vg_lang lang)
+{
+    fresh();
+    return refuse(vg_table_name(table, seat, name), lang);
+}
+
+int EXPORT(salt)(vg_table *table, int seat, const char *salt, vg_lang lang);
+int vg_wasm_salt(vg_table *table, int seat, const char *salt, vg_lang lang)
+{
+    fresh();
+    return refuse(vg_table_salt(table, seat, salt), lang);
+}
+
+void EXPORT(start)(vg_table *table);
+void vg_wasm_start(vg_table *table) { vg_table_start(table); }
+
+int EXPORT(play)(vg_table *table, int seat, const char *move, vg_lang lang);
+int vg_wasm_play(vg_table *table, int seat, const char *move, vg_lang lang)
+{
+    return refuse(vg_table_play(table, seat, move, lang, fresh()), lang);
+}
+
+int EXPORT(undo)(vg_table *table, int seat, vg_lang lang);
+int vg_wasm_undo(vg_table *table, int seat, vg_lang lang)
+{
+    fresh();
+    return refuse(vg_table_undo(table, seat), lang);
+}
+
+int EXPORT(next_game)(vg_table *table, vg_lang lang);
+int vg_wasm_next_game(vg_table *table, vg_lang lang)
+{
+    fresh();
+    return refuse(vg_table_next_game(table), lang);
+}
+
+int EXPORT(narrate)(vg_table *table, int seat, int entry, const char *text, vg_lang lang);
+int vg_wasm_narrate(vg_table *table, int seat, int entry, const char *text, vg_lang lang)
+{
+    fresh();
+    return refuse(vg_table_narrate(table, seat, entry, text), lang);
+}
+
+// ---- looking ------------------------------------------------------------------
+
+// docs/record.md and table.h describe what these write.
+void EXPORT(json)(vg_table *table, int viewer, vg_lang lang);
+void vg_wasm_json(vg_table *table, int viewer, vg_lang lang)
+{
+    vg_json j = vg_json_to(fresh());
+    vg_table_json(table, viewer, lang, &j);
+}
+
+void EXPORT(events)(vg_table *table, int viewer, vg_lang lang, int first);
+void vg_wasm_events(vg_table *table, int viewer, vg_lang lang, int first)
+{
+    vg_json j = vg_json_to(fresh());
+    vg_table_events_json(table, viewer, lang, first, &j);
+}
+
+// The view with nothing hidden, for stepping through a game that is over elsewhere: its record,
+// loaded only up to some move, is a game still in play here.
+void EXPORT(everything)(vg_table *table, vg_lang lang);
+void vg_wasm_everything(vg_table *table, vg_lang lang)
+{
+    vg_json j = vg_json_to(fresh());
+    vg_voice voice = vg_table_voice(table, VG_EVERYTHING, lang);
+    vg_table_game(table)->print(vg_table_state(table), &voice, &j);
+}
+
+void EXPORT(record)(vg_table *table, int with_secret);
+void vg_wasm_record(vg_table *table, int with_secret)
+{
+    vg_table_record(table, with_secret != 0, fresh());
+}
+
+int EXPORT(verify)(vg_table *table, vg_lang lang);
+int vg_wasm_verify(vg_table *table, vg_lang lang)
+{
+    return refuse(vg_table_verify(table, lang, fresh()), lang);
+}
+
+// ---- bots ---------------------------------------------------------------------
+
+// Writes the move `spec` would play for `seat`; nothing if it would rather wait or has no move.
+int EXPORT(bot)(vg_table *table, int seat, const char *spec, uint32_t seed, vg_lang lang);
+int vg_wasm_bot(vg_table *table, int seat, const char *spec, uint32_t seed, vg_lang lang)
+{
+    vg_text *out = fresh();
+    vg_bot bot;
+    vg_err err = vg_bot_parse(spec, lang, &bot, out);
+    if (err) return refuse(err, lang);
+    vg_move list[VG_MAX_LEGAL];
+    int count = vg_table_legal(table, seat, list);
+    if (count == 0) return VG_OK;
+    vg_rng rng;
+    vg_rng_seed(&rng, seed, (uint64_t)vg_table_log_count(table));
+    vg_mind *mind = vg_mind_new(&bot);
+    if (!mind) return refuse(VG_ERR_SYSTEM, lang);
+    const vg_game *game = vg_table_game(table);
+    const void *view = vg_table_view(table, seat);
+    vg_move m = vg_mind_choose(mind, game, view, seat, list, count, &rng);
+    if (m) game->move_text(view, m, out);
+    vg_mind_free(mind);
+    return VG_OK;
+}
+
+// What a strong bot thinks of each move of `seat`, from that seat's view alone:
+// [{move, label, value, visits}], values in thousandths of a won game, in the order of the list.
+int EXPORT(hint)(vg_table *table, int seat, uint32_t seed, vg_lang lang);
+int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
+{
+    vg_json j = vg_json_to(fresh());
+    vg_move list[VG_MAX_LEGAL];
+    int count = vg_table_legal(table, seat, list);
+    vg_search *search = vg_search_new(HINT_SIMULATIONS + 16, 1);
+    if (!search) return refuse(VG_ERR_SYSTEM, lang);
+    static vg_search_info info;
+    info = (vg_search_info){0};
+    const vg_game *game = vg_table_game(table);
+    const void *view = vg_table_view(table, seat);
+    vg_voice voice = vg_table_voice(table, seat, lang);
+    vg_rng rng;
+    vg_rng_seed(&rng, seed, 0);
+    vg_search_plan plan = {.simulations = HINT_SIMULATIONS, .millis = 4000, .threads = 1};
+    if (count && vg_table_ask(table).actor == seat)
+        vg_search_choose(search, &plan, game, view, seat, list, count, &rng, &info);
+    vg_search_free(search);
+    vg_json_open(&j, '[');
+    for (int i = 0; i < count; i++) {
+        char move[VG_MAX_MOVE_TEXT], label[256];
+        vg_text text = VG_TEXT(move), words = VG_TEXT(label);
+        game->move_text(view, list[i], &text);
+        game->move_label(view, list[i], &voice, &words);
+        vg_json_open(&j, '{');
+        vg_json_put_string(&j, "move", move);
+        vg_json_put_string(&j, "label", label);
+        vg_json_put_int(&j, "value", (int64_t)(info.value[i] * 1000));
+        vg_json_put_int(&j, "visits", info.visits[i]);
+        vg_json_close(&j, '}');
+    }
+    vg_json_close(&j, ']');
+    return VG_OK;
+}
+
+// ---- proof --------------------------------------------------------------------
+
+// "hash moves" of vg_walk: what the native `walk` program prints for the same arguments.
+void EXPORT(walk)(const char *id, uint32_t seed, int games);
+void vg_wasm_walk(const char *id, uint32_t seed, int games)
+{
+    vg_text *out = fresh();
+    const vg_game *game = vg_game_find(id);
+    uint64_t moves = 0, hash = game ? vg_walk(game, seed, games, &moves) : 0;
+    vg_text_printf(out, "%016llx %llu", (unsigned long long)hash, (unsigned long long)moves);
+}
