@@ -1,0 +1,74 @@
+// chooser.svelte.ts: from things on the board to one of the moves that were given.
+//
+// A move is words ("put boat medusa@1"), and a board knows the words its things stand for. Tapping
+// a thing keeps the moves that speak of it; when its words leave nothing open, the move is made.
+// There are no rules here: whatever is not in the list cannot be expressed.
+import type { Move } from './table/types'
+
+// Does `move` hold the words of `token`, one after another?
+function speaksOf(move: string, token: string): boolean {
+  return ` ${move} `.includes(` ${token} `)
+}
+
+export class Chooser {
+  picked = $state<string[]>([])
+
+  constructor(
+    private readonly given: () => Move[],
+    private readonly send: (move: string) => void
+  ) {}
+
+  // The moves that are still meant.
+  get left(): Move[] {
+    return this.given().filter(({ move }) => this.picked.every((token) => speaksOf(move, token)))
+  }
+
+  // May this thing be tapped now?
+  can(token: string): boolean {
+    return !this.picked.includes(token) && this.left.some(({ move }) => speaksOf(move, token))
+  }
+
+  has(token: string): boolean {
+    return this.picked.includes(token)
+  }
+
+  // The label of the one move that tapping this would make or lead to; "" if it leads to several.
+  label(token: string): string {
+    const found = this.left.filter(({ move }) => speaksOf(move, token))
+    return found.length === 1 ? found[0].label : ''
+  }
+
+  tap(token: string) {
+    if (this.has(token)) {
+      this.picked = this.picked.filter((other) => other !== token)
+      return
+    }
+    // Tapping another thing of the same kind changes one's mind.
+    if (!this.can(token)) {
+      if (!this.given().some(({ move }) => speaksOf(move, token))) return
+      this.picked = []
+    }
+    this.picked = [...this.picked, token]
+    const [only, ...more] = this.left
+    if (only && more.length === 0 && this.covers(only.move)) this.choose(only.move)
+  }
+
+  // Everything but the verb has been tapped.
+  private covers(move: string): boolean {
+    const words = this.picked.flatMap((token) => token.split(' '))
+    return move.split(' ').slice(1).every((word) => words.includes(word))
+  }
+
+  choose(move: string) {
+    this.picked = []
+    this.send(move)
+  }
+
+  back() {
+    this.picked = this.picked.slice(0, -1)
+  }
+
+  clear() {
+    this.picked = []
+  }
+}

@@ -1,0 +1,83 @@
+// engine.ts: the engine for pages: each function asks the worker and promises the answer.
+import type { Events, Game, Hint, Lang, Now } from '../table/types'
+
+type Arg = number | string | Uint8Array
+interface Answer {
+  status: number
+  text: string
+}
+
+export const WATCHER = -3
+export const EVERYTHING = -4
+
+// What the engine refused, in words for the player.
+export class Refused extends Error {}
+
+const waiting = new Map<number, (answer: Answer) => void>()
+let worker: Worker | undefined
+let count = 0
+
+function ask(name: string, ...args: Arg[]): Promise<Answer> {
+  if (!worker) {
+    worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = (event: MessageEvent<Answer & { id: number }>) => {
+      waiting.get(event.data.id)?.(event.data)
+      waiting.delete(event.data.id)
+    }
+  }
+  return new Promise((resolve) => {
+    waiting.set(++count, resolve)
+    worker!.postMessage({ id: count, name, args })
+  })
+}
+
+async function must(name: string, ...args: Arg[]): Promise<string> {
+  const answer = await ask(name, ...args)
+  if (answer.status !== 0) throw new Refused(answer.text)
+  return answer.text
+}
+
+const code = (lang: Lang) => (lang === 'it' ? 0 : 1)
+const text = async (name: string, ...args: Arg[]) => (await ask(name, ...args)).text
+const chance = () => crypto.getRandomValues(new Uint32Array(1))[0]
+
+let games: Promise<Game[]> | undefined
+const catalogs = new Map<string, Promise<unknown>>()
+
+export const engine = {
+  games: () => (games ??= text('games').then((json) => JSON.parse(json) as Game[])),
+  rules: (game: string, lang: Lang) => text('rules', game, code(lang)),
+  catalog(game: string, edition: string, lang: Lang): Promise<unknown> {
+    const key = `${game} ${edition} ${lang}`
+    if (!catalogs.has(key)) catalogs.set(key, must('catalog', game, edition, code(lang)).then((json) => JSON.parse(json)))
+    return catalogs.get(key)!
+  },
+  async open(game: string, seats: number, rounds: number, options: string, lang: Lang): Promise<number> {
+    const secret = crypto.getRandomValues(new Uint8Array(32))
+    const { status, text } = await ask('open', game, seats, rounds, options, secret, code(lang))
+    if (!status) throw new Refused(text)
+    return status
+  },
+  async load(record: string, lang: Lang): Promise<number> {
+    const { status, text } = await ask('load', record, code(lang))
+    if (!status) throw new Refused(text)
+    return status
+  },
+  close: (table: number) => ask('close', table),
+  name: (table: number, seat: number, name: string) => must('name', table, seat, name, 0),
+  start: (table: number) => ask('start', table),
+  play: (table: number, seat: number, move: string, lang: Lang) => must('play', table, seat, move, code(lang)),
+  undo: (table: number, seat: number, lang: Lang) => must('undo', table, seat, code(lang)),
+  nextGame: (table: number, lang: Lang) => must('next_game', table, code(lang)),
+  narrate: (table: number, seat: number, entry: number, words: string, lang: Lang) =>
+    must('narrate', table, seat, entry, words, code(lang)),
+  now: async (table: number, viewer: number, lang: Lang) => JSON.parse(await text('json', table, viewer, code(lang))) as Now,
+  events: async (table: number, viewer: number, lang: Lang, from: number) =>
+    JSON.parse(await text('events', table, viewer, code(lang), from)) as Events,
+  everything: async (table: number, lang: Lang) => JSON.parse(await text('everything', table, code(lang))) as unknown,
+  record: (table: number, secret: boolean) => text('record', table, secret ? 1 : 0),
+  verify: (table: number, lang: Lang) => must('verify', table, code(lang)),
+  bot: (table: number, seat: number, spec: string, lang: Lang) => must('bot', table, seat, spec, chance(), code(lang)),
+  hint: async (table: number, seat: number, lang: Lang) =>
+    JSON.parse(await must('hint', table, seat, chance(), code(lang))) as Hint[]
+}

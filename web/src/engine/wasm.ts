@@ -1,0 +1,61 @@
+// wasm.ts: the C engine in this thread. Only the worker uses it; pages talk to engine.ts.
+
+type Arg = number | string | Uint8Array
+
+interface Exports {
+  memory: WebAssembly.Memory
+  _initialize(): void
+  alloc(bytes: number): number
+  release(at: number): void
+  result(): number
+  result_length(): number
+  [name: string]: unknown
+}
+
+// What an export returned, and the text it left (docs in src/wasm/wasm.c).
+export interface Answer {
+  status: number
+  text: string
+}
+
+export class Wasm {
+  private readonly encode = new TextEncoder()
+  private readonly decode = new TextDecoder()
+
+  private constructor(private readonly exports: Exports) {}
+
+  static async open(url: string): Promise<Wasm> {
+    let memory: WebAssembly.Memory
+    // The engine asks the system for the time only; everything else is refused (ENOSYS).
+    const wasi: Record<string, (...args: never[]) => number> = {
+      clock_time_get: (_id: number, _precision: bigint, at: number) => {
+        new DataView(memory.buffer).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true)
+        return 0
+      }
+    }
+    const module = await WebAssembly.compileStreaming(fetch(url))
+    const system: Record<string, WebAssembly.ImportValue> = {}
+    for (const { name } of WebAssembly.Module.imports(module)) system[name] = wasi[name] ?? (() => 52)
+    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system })
+    const exports = instance.exports as unknown as Exports
+    memory = exports.memory
+    exports._initialize()
+    return new Wasm(exports)
+  }
+
+  call(name: string, ...args: Arg[]): Answer {
+    const held: number[] = []
+    const given = args.map((arg) => {
+      if (typeof arg === 'number') return arg
+      const bytes = typeof arg === 'string' ? this.encode.encode(arg + '\0') : arg
+      const at = this.exports.alloc(bytes.length)
+      new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes)
+      held.push(at)
+      return at
+    })
+    const status = (this.exports[name] as (...args: number[]) => number | undefined)(...given) ?? 0
+    for (const at of held) this.exports.release(at)
+    const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.result(), this.exports.result_length())
+    return { status, text: this.decode.decode(bytes) }
+  }
+}

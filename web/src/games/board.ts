@@ -1,0 +1,45 @@
+// board.ts: what a game's own drawing is given, and where it is found. web/README.md explains it.
+import type { Component } from 'svelte'
+import type { Chooser } from '../chooser.svelte'
+import type { Chair, Events, Lang, Move } from '../table/types'
+
+// Given to Board.svelte, Hand.svelte and Seat.svelte of a game. View and Cards are the game's own
+// JSON (print and catalog of the C code).
+export interface BoardProps<View = any, Cards = any> {
+  view: View
+  cards: Cards
+  moves: Move[]
+  chooser: Chooser
+  fresh: Events // what just happened
+  seat: number | null // whose eyes these are; null: a watcher
+  actor: number | null // who is asked; null: chance, or the game is over
+  chairs: Chair[]
+  over: boolean
+  lang: Lang
+}
+
+export interface SeatProps<View = any, Cards = any> extends BoardProps<View, Cards> {
+  of: number // the seat to be drawn
+}
+
+export interface Drawing {
+  Board: Component<BoardProps>
+  Hand?: Component<BoardProps> // what the reader alone holds; left out: the board shows it
+  Seat?: Component<SeatProps> // what is public of a seat, beside its name
+}
+
+export interface Cover {
+  icon: string // body of an icon
+  icons: string[] // three more, for the frieze
+}
+
+const drawings = import.meta.glob<Drawing>('./*/index.ts')
+const covers = import.meta.glob<{ default: Cover }>('./*/cover.ts', { eager: true })
+
+// The game's own drawing, or the plain one that serves every game.
+export async function drawingOf(game: string): Promise<Drawing> {
+  const own = drawings[`./${game}/index.ts`]
+  return own ? own() : { Board: (await import('./plain/Board.svelte')).default }
+}
+
+export const coverOf = (game: string): Cover | undefined => covers[`./${game}/cover.ts`]?.default

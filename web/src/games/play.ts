@@ -1,0 +1,26 @@
+// play.ts: one click from wanting to play to playing.
+import { router } from '../router.svelte'
+import { settings } from '../settings.svelte'
+import { OfflineTable } from '../table/offline.svelte'
+import type { Chair, Game } from '../table/types'
+
+const names = ['Nives', 'Bruno', 'Tilde', 'Olmo', 'Zita', 'Rocco', 'Alba']
+
+// The reader at a random seat, careful bots in the others.
+export function chairsFor(seats: number, bot = 'greedy'): Chair[] {
+  const mine = Math.floor(Math.random() * seats)
+  const from = Math.floor(Math.random() * names.length)
+  return Array.from({ length: seats }, (_, seat) => ({
+    seat,
+    kind: seat === mine ? 'person' : 'bot',
+    bot: seat === mine ? null : bot,
+    name: seat === mine ? settings.name : names[(from + seat) % names.length]
+  }))
+}
+
+export async function playNow(game: Game, guided = false) {
+  const seats = Math.min(game.max, Math.max(game.min, 3))
+  const table = await OfflineTable.make({ game: game.id, chairs: chairsFor(seats), guided })
+  table.leave()
+  router.go(`/play/${table.id}`)
+}

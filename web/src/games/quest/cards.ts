@@ -1,0 +1,72 @@
+// cards.ts: the pictures of Quest for Legend, and the shapes of its JSON (print and catalog in print.c).
+import boat from 'icon:trireme'
+import favour from 'icon:greek-temple'
+import crew from 'icon:three-friends'
+import equipment from 'icon:spartan-helmet'
+import sphinx from 'icon:greek-sphinx'
+import lion from 'icon:lion'
+import hind from 'icon:deer'
+import sirens from 'icon:harpy'
+import cyclops from 'icon:cyclops'
+import minotaur from 'icon:minotaur'
+import fleece from 'icon:ram-profile'
+import medusa from 'icon:medusa-head'
+import hydra from 'icon:hydra'
+import tartarus from 'icon:hades-symbol'
+import hercules from 'icon:wood-club'
+import ulysses from 'icon:bow-arrow'
+import perseus from 'icon:winged-shield'
+import jason from 'icon:galley'
+
+export const pictures: Record<string, string> = {
+  boat, favour, crew, equipment, sphinx, lion, hind, sirens, cyclops, minotaur, fleece, medusa, hydra, tartarus,
+  hercules, ulysses, perseus, jason
+}
+
+export const resources = ['boat', 'favour', 'crew', 'equipment'] as const
+type Counts = Record<(typeof resources)[number], number>
+
+export interface Mission {
+  id: string // "medusa@1": the words a move uses
+  mission: string
+  owner: number
+  points: number
+  needs: Counts
+  missing: Counts
+  left: number
+  laid: string[]
+  twin: boolean
+}
+
+export interface View {
+  turn: number
+  deck_count: number
+  last_round: boolean
+  last_turns: number
+  seats: { hero: string | null; hand_count: number; hand?: string[]; completed: string[]; superseded: string[]; points: number; partner?: number }[]
+  missions: Mission[]
+  discard: string[]
+}
+
+interface Named {
+  slug: string
+  name: string
+  text: string
+}
+export interface Cards {
+  resources: (Named & { letter: string })[]
+  missions: (Named & { points: number; needs: Counts })[]
+  heroes: (Named & { gift: string })[]
+}
+
+export function find(cards: Cards, slug: string): Named & { letter?: string; points?: number; needs?: Counts; gift?: string } {
+  return [...cards.resources, ...cards.missions, ...cards.heroes].find((card) => card.slug === slug) ?? { slug, name: slug, text: '' }
+}
+
+// "Imbarcazione, 2 Compagni d'avventura": needs for those who listen.
+export function spoken(cards: Cards, counts: Counts): string {
+  return resources
+    .filter((slug) => counts[slug] > 0)
+    .map((slug) => (counts[slug] > 1 ? `${counts[slug]} ` : '') + find(cards, slug).name)
+    .join(', ')
+}

@@ -1,0 +1,28 @@
+// router.svelte.ts: which page is shown. Paths are docs/protocol.md's: everything without a dot is ours.
+class Router {
+  path = $state(location.pathname)
+  hash = $state(location.hash)
+
+  constructor() {
+    addEventListener('popstate', () => this.read())
+    addEventListener('click', (event) => {
+      const link = (event.target as Element | null)?.closest?.('a[href^="/"]') as HTMLAnchorElement | null
+      if (!link || link.target || link.hasAttribute('download') || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      this.go(link.getAttribute('href')!)
+    })
+  }
+
+  private read() {
+    this.path = location.pathname
+    this.hash = location.hash
+  }
+
+  go(path: string) {
+    history.pushState(null, '', path)
+    this.read()
+    scrollTo(0, 0)
+  }
+}
+
+export const router = new Router()

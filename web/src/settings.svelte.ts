@@ -1,0 +1,40 @@
+// settings.svelte.ts: how this reader likes it; kept on the device.
+import type { Lang } from './table/types'
+
+export type Theme = 'auto' | 'light' | 'dark'
+export type Pace = 'calm' | 'brisk' | 'instant'
+
+const KEY = 'veglia.settings'
+const kept = (() => {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<{ lang: Lang; theme: Theme; pace: Pace; name: string }>
+  } catch {
+    return {}
+  }
+})()
+
+class Settings {
+  lang = $state<Lang>(kept.lang ?? (navigator.language.startsWith('it') || !navigator.language.startsWith('en') ? 'it' : 'en'))
+  theme = $state<Theme>(kept.theme ?? 'auto')
+  pace = $state<Pace>(kept.pace ?? 'calm')
+  name = $state(kept.name ?? '')
+
+  // How long a bot's move takes at least, in milliseconds.
+  get pause() {
+    return { calm: 900, brisk: 350, instant: 0 }[this.pace]
+  }
+
+  keep() {
+    const { lang, theme, pace, name } = this
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name }))
+    } catch {
+      // Nothing is lost but the habit.
+    }
+    document.documentElement.lang = lang
+    if (theme === 'auto') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = theme
+  }
+}
+
+export const settings = new Settings()

@@ -1,0 +1,231 @@
+// offline.svelte.ts: a table kept on this device: the engine in the worker, bots beside it, people
+// taking turns at the screen. Saved after every move.
+import { engine, EVERYTHING, Refused, WATCHER } from '../engine/engine'
+import { settings } from '../settings.svelte'
+import { save, find, type Saved } from './store'
+import type { Table } from './table'
+import type { Chair, Events, Hint, Lang, Now } from './types'
+
+export interface Plan {
+  game: string
+  chairs: Chair[]
+  games?: number
+  options?: string
+  guided?: boolean
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const newId = () => [...crypto.getRandomValues(new Uint8Array(8))].map((b) => (b % 36).toString(36)).join('')
+
+export class OfflineTable implements Table {
+  readonly kind = 'offline'
+  now = $state.raw<Now | null>(null)
+  events = $state.raw<Events>([])
+  fresh = $state.raw<Events>([])
+  chairs = $state.raw<Chair[]>([])
+  thinking = $state<number | null>(null)
+  trouble = $state('')
+  curtain = $state<number | null>(null)
+  connected = true
+  guided = false
+
+  private viewer: number // whose eyes the screen shows
+  private lang: Lang = settings.lang
+  private seen = 0 // log entries already shown
+  private busy = false
+  private left = false
+
+  private constructor(
+    readonly id: string,
+    readonly game: string,
+    private readonly handle: number
+  ) {
+    this.viewer = WATCHER
+  }
+
+  // Makes a new table and deals.
+  static async make(plan: Plan): Promise<OfflineTable> {
+    const handle = await engine.open(plan.game, plan.chairs.length, plan.games ?? 1, plan.options ?? '', settings.lang)
+    for (const chair of plan.chairs) await engine.name(handle, chair.seat, chair.name)
+    await engine.start(handle)
+    const table = new OfflineTable(newId(), plan.game, handle)
+    table.chairs = plan.chairs
+    table.guided = plan.guided ?? false
+    await table.keep()
+    return table
+  }
+
+  // A table this device saved; null if it is not here.
+  static async open(id: string): Promise<OfflineTable | null> {
+    const saved = await find(id)
+    if (!saved) return null
+    const table = new OfflineTable(saved.id, saved.game, await engine.load(saved.record, settings.lang))
+    table.chairs = saved.chairs
+    table.guided = saved.guided
+    await engine.start(table.handle)
+    const people = saved.chairs.filter((chair) => chair.kind === 'person')
+    table.viewer = people.length === 1 ? people[0].seat : WATCHER
+    await table.look(true)
+    void table.go()
+    return table
+  }
+
+  get undoable() {
+    return (this.now?.undo ?? 0) > 0
+  }
+
+  private isPerson(seat: unknown): seat is number {
+    return typeof seat === 'number' && this.chairs[seat]?.kind === 'person'
+  }
+
+  // Shows the table as it stands to whoever looks at the screen.
+  private async look(whole = false) {
+    const from = whole ? 0 : Math.min(this.seen, (await engine.now(this.handle, WATCHER, this.lang)).log_count)
+    const viewer = this.viewer === WATCHER && this.now?.over ? EVERYTHING : this.viewer
+    const now = await engine.now(this.handle, viewer, this.lang)
+    const events = await engine.events(this.handle, viewer, this.lang, from)
+    this.fresh = whole ? [] : events
+    this.events = [...this.events.filter((event) => event.entry < from), ...events]
+    this.now = now
+    this.seen = now.log_count
+  }
+
+  private async keep() {
+    const record = await engine.record(this.handle, true)
+    const over = this.now?.match_over ?? false
+    const saved: Saved = {
+      id: this.id, game: this.game, chairs: $state.snapshot(this.chairs), record, over, guided: this.guided, at: Date.now()
+    }
+    await save(saved)
+  }
+
+  // Lets bots play until a person is asked or the game is over.
+  private async go() {
+    if (this.busy) return
+    this.busy = true
+    try {
+      while (!this.left) {
+        const { ask, over } = await engine.now(this.handle, WATCHER, this.lang)
+        if (over) break
+        if (await this.opportunity(ask.also)) continue
+        if (this.isPerson(ask.actor)) {
+          this.turnTo(ask.actor)
+          break
+        }
+        if (typeof ask.actor !== 'number') break
+        await this.botMove(ask.actor)
+      }
+    } catch (error) {
+      this.trouble = error instanceof Refused ? error.message : String(error)
+    } finally {
+      this.thinking = null
+      this.busy = false
+    }
+  }
+
+  // Bots that could move out of turn are asked whether they would.
+  private async opportunity(also: number[]): Promise<boolean> {
+    for (const seat of also) {
+      if (this.isPerson(seat)) continue
+      const move = await engine.bot(this.handle, seat, this.chairs[seat].bot ?? 'greedy', this.lang)
+      if (!move) continue
+      await this.carryOut(seat, move)
+      return true
+    }
+    return false
+  }
+
+  private async botMove(seat: number) {
+    this.thinking = seat
+    const started = performance.now()
+    const move = await engine.bot(this.handle, seat, this.chairs[seat].bot ?? 'greedy', this.lang)
+    await wait(settings.pause - (performance.now() - started))
+    if (!this.left) await this.carryOut(seat, move)
+  }
+
+  private async carryOut(seat: number, move: string) {
+    await engine.play(this.handle, seat, move, this.lang)
+    await this.look()
+    await this.keep()
+  }
+
+  // With several people at one screen nobody sees another's hand: the curtain falls in between.
+  private turnTo(seat: number) {
+    if (this.viewer === seat) return
+    const people = this.chairs.filter((chair) => chair.kind === 'person')
+    if (people.length > 1) {
+      this.viewer = WATCHER
+      this.curtain = seat
+      void this.look(true)
+      return
+    }
+    this.viewer = seat
+    void this.look(true)
+  }
+
+  lift() {
+    if (this.curtain === null) return
+    this.viewer = this.curtain
+    this.curtain = null
+    void this.look(true)
+  }
+
+  async play(move: string) {
+    if (this.viewer < 0) return
+    this.trouble = ''
+    try {
+      await this.carryOut(this.viewer, move)
+    } catch (error) {
+      this.trouble = error instanceof Refused ? error.message : String(error)
+    }
+    void this.go()
+  }
+
+  async undo() {
+    if (this.viewer < 0 || !this.undoable) return
+    this.trouble = ''
+    await engine.undo(this.handle, this.viewer, this.lang)
+    await this.look()
+    this.fresh = []
+    await this.keep()
+  }
+
+  async narrate(entry: number, text: string) {
+    const seat = this.events.find((event) => event.entry === entry)?.seat
+    if (!this.isPerson(seat)) return
+    await engine.narrate(this.handle, seat, entry, text, this.lang)
+    this.seen = Math.min(this.seen, entry)
+    await this.look()
+    await this.keep()
+  }
+
+  async speak(lang: Lang) {
+    this.lang = lang
+    await this.look(true)
+  }
+
+  async hint(): Promise<Hint[]> {
+    return this.viewer >= 0 ? engine.hint(this.handle, this.viewer, this.lang) : []
+  }
+
+  record = () => engine.record(this.handle, true)
+
+  async nextGame() {
+    await engine.nextGame(this.handle, this.lang)
+    await this.look()
+    await this.keep()
+    void this.go()
+  }
+
+  // The same people at a new table, everybody one seat on.
+  async rematch() {
+    const turned = [...this.chairs.slice(1), this.chairs[0]].map((chair, seat) => ({ ...chair, seat }))
+    const table = await OfflineTable.make({ game: this.game, chairs: turned })
+    return `/play/${table.id}`
+  }
+
+  leave() {
+    this.left = true
+    void engine.close(this.handle)
+  }
+}

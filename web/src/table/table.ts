@@ -1,0 +1,29 @@
+// table.ts: one table as a page sees it, whoever keeps it: this device, a server, or a record.
+import type { Chair, Events, Hint, Lang, Now } from './types'
+
+export interface Table {
+  readonly kind: 'offline' | 'online' | 'replay'
+  readonly id: string
+  readonly game: string
+  // All of these are reactive.
+  readonly now: Now | null // null until the first answer
+  readonly events: Events // the whole story so far, as this viewer may know it
+  readonly fresh: Events // what the last change added, for showing it
+  readonly chairs: Chair[]
+  readonly thinking: number | null // the seat of a bot at work
+  readonly trouble: string // one sentence, or ""
+  readonly curtain: number | null // pass-and-play: hand the device to this seat, then lift()
+  readonly connected: boolean
+  readonly undoable: boolean
+
+  play(move: string): Promise<void>
+  undo(): Promise<void>
+  narrate(entry: number, text: string): Promise<void>
+  speak(lang: Lang): Promise<void>
+  lift(): void
+  hint(): Promise<Hint[]> // [] where there is none to be had
+  record(): Promise<string> // "" until the match is over, unless this device keeps the table
+  nextGame(): Promise<void>
+  rematch(): Promise<string> // the path of the new table, or "" when it goes on here
+  leave(): void
+}

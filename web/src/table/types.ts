@@ -1,0 +1,87 @@
+// types.ts: what the engine and the server tell a page. table.h and docs/protocol.md are the law.
+export type Lang = 'it' | 'en'
+export type Words = Record<Lang, string>
+
+export interface Option {
+  key: string
+  min: number
+  max: number
+  normal: number
+  names?: string[]
+  what: Words
+  rule: string
+}
+
+export interface Game {
+  id: string
+  name: string
+  tagline: Words
+  min: number
+  max: number
+  minutes: number
+  rules_version: number
+  editions: string[]
+  options: Option[]
+}
+
+export interface Move {
+  move: string // notation, sent back as it is: "put boat medusa@1"
+  label: string // the same for people
+}
+
+export interface Score {
+  points: number[]
+  rank: number[]
+  lines: { seat: number; points: number; text: string }[]
+}
+
+// What there is to know and do now, for one viewer (vg_table_json).
+export interface Now {
+  game: string
+  edition: string
+  seats: number
+  names: (string | null)[]
+  you: number | null
+  number: number
+  games: number
+  over: boolean
+  match_over: boolean
+  first: number | null
+  ask: { actor: number | 'chance' | null; kind: string; also: number[]; window: boolean }
+  prompt: string
+  rule: string
+  moves: Move[]
+  undo: number
+  view: unknown
+  score?: Score
+  match?: { points: number[]; rank: number[] }
+  commit: string | null
+  log_count: number
+}
+
+export interface TableEvent {
+  entry: number
+  game: number
+  type: string // the game's own slug, or "narration"
+  seat: number | null
+  text: string
+  args?: number[]
+}
+export type Events = TableEvent[]
+
+export interface Hint {
+  move: string
+  label: string
+  value: number // thousandths of a won game
+  visits: number
+}
+
+// Who sits where.
+export interface Chair {
+  seat: number
+  name: string
+  kind: 'person' | 'bot' | 'empty'
+  bot?: string | null
+  here?: boolean
+  standIn?: boolean
+}
