@@ -1,0 +1,277 @@
+// serve.c: `veglia serve`: options, the config file, and where things lie.
+#include "cli/cli.h"
+
+#include "server/server.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    ID_LISTEN = 1,
+    ID_DB,
+    ID_BASE_URL,
+    ID_WEB,
+    ID_CONFIG,
+    ID_MAX_CONNECTIONS,
+    ID_MAX_PER_ADDRESS,
+    ID_MAX_TABLES,
+    ID_MAX_MAKES,
+    ID_MAX_RATE,
+    ID_IDLE,
+    ID_BOT_DELAY,
+    ID_BOT_THREADS,
+    ID_TRUST_PROXY,
+    ID_NO_SANDBOX,
+    ID_LOG
+};
+
+static const cli_option serve_options[] = {
+    {ID_LISTEN, "listen", "HOST:PORT",
+     VG_WORDS("dove ascoltare (127.0.0.1:8080)", "where to listen (127.0.0.1:8080)")},
+    {ID_DB, "db", "FILE", VG_WORDS("dove tenere i tavoli", "where to keep the tables")},
+    {ID_BASE_URL, "base-url", "URL",
+     VG_WORDS("l'indirizzo pubblico, per esempio https://veglia.example.org",
+              "the public address, for instance https://veglia.example.org")},
+    {ID_WEB, "web", "DIR", VG_WORDS("la pagina per giocare", "the web client's folder")},
+    {ID_CONFIG, "config", "FILE",
+     VG_WORDS("righe \"opzione = valore\"", "lines of \"option = value\"")},
+    {ID_MAX_CONNECTIONS, "max-connections", "N",
+     VG_WORDS("collegamenti in tutto (20000)", "connections in all (20000)")},
+    {ID_MAX_PER_ADDRESS, "max-per-address", "N",
+     VG_WORDS("collegamenti da un indirizzo; 0: quanti si vuole (0)",
+              "connections from one address; 0: any number (0)")},
+    {ID_MAX_TABLES, "max-tables", "N",
+     VG_WORDS("tavoli in memoria (20000)", "tables in memory (20000)")},
+    {ID_MAX_MAKES, "max-makes", "N",
+     VG_WORDS("tavoli nuovi al minuto da un indirizzo (30)",
+              "new tables a minute from one address (30)")},
+    {ID_MAX_RATE, "max-rate", "N",
+     VG_WORDS("messaggi al secondo da un collegamento (20)",
+              "messages a second from one connection (20)")},
+    {ID_IDLE, "idle", "SECONDS",
+     VG_WORDS("dopo quanto un tavolo che nessuno guarda lascia la memoria (120)",
+              "when a table nobody looks at leaves memory (120)")},
+    {ID_BOT_DELAY, "bot-delay", "MS",
+     VG_WORDS("quanto aspetta almeno un bot (700)", "how long a bot takes at least (700)")},
+    {ID_BOT_THREADS, "bot-threads", "N",
+     VG_WORDS("quanti bot pensano insieme (1)", "how many bots think at once (1)")},
+    {ID_TRUST_PROXY, "trust-proxy", NULL,
+     VG_WORDS("davanti c'è un proxy: vale X-Forwarded-For",
+              "there is a proxy in front: X-Forwarded-For counts")},
+    {ID_NO_SANDBOX, "no-sandbox", NULL, VG_WORDS("senza seccomp", "without seccomp")},
+    {ID_LOG, "log", "FILE",
+     VG_WORDS("dove scrivere il diario; \"-\": sugli errori (-)",
+              "where to write the log; \"-\": to standard error (-)")},
+};
+enum { OPTIONS = sizeof serve_options / sizeof serve_options[0] };
+
+typedef struct serve {
+    server_options o;
+    const char *log, *config;
+    bool db_said, web_said;
+} serve;
+
+// Takes one option's value. False after complaining.
+static bool take(const cli *c, serve *s, int id, const char *value)
+{
+    const struct {
+        int id;
+        const char *name;
+        int *out;
+        uint64_t min, max;
+    } numbers[] = {
+        {ID_MAX_CONNECTIONS, "--max-connections", &s->o.max_connections, 1, 1000000},
+        {ID_MAX_PER_ADDRESS, "--max-per-address", &s->o.max_per_address, 0, 1000000},
+        {ID_MAX_TABLES, "--max-tables", &s->o.max_rooms, 1, 1000000},
+        {ID_MAX_MAKES, "--max-makes", &s->o.max_makes, 1, 1000000},
+        {ID_MAX_RATE, "--max-rate", &s->o.max_rate, 1, 1000000},
+        {ID_IDLE, "--idle", &s->o.idle, 1, 1000000},
+        {ID_BOT_DELAY, "--bot-delay", &s->o.bot_delay, 0, 60000},
+        {ID_BOT_THREADS, "--bot-threads", &s->o.bot_threads, 1, 16},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        uint64_t n = 0;
+        if (numbers[i].id != id) continue;
+        if (!cli_number(c, numbers[i].name, value, numbers[i].min, numbers[i].max, &n))
+            return false;
+        *numbers[i].out = (int)n;
+        return true;
+    }
+    switch (id) {
+    case ID_LISTEN: s->o.listen = value; break;
+    case ID_DB:
+        s->o.db = value;
+        s->db_said = true;
+        break;
+    case ID_BASE_URL: s->o.base_url = value; break;
+    case ID_WEB:
+        s->o.web = value;
+        s->web_said = true;
+        break;
+    case ID_CONFIG: s->config = value; break;
+    case ID_TRUST_PROXY: s->o.trust_proxy = true; break;
+    case ID_NO_SANDBOX: s->o.sandbox = false; break;
+    case ID_LOG: s->log = value; break;
+    }
+    return true;
+}
+
+// Takes "option = value" lines from `text`, which is cut into pieces and must outlive `s`.
+static bool take_lines(const cli *c, serve *s, const char *path, char *text)
+{
+    int number = 0;
+    for (char *line = text, *next; line; line = next) {
+        next = strchr(line, '\n');
+        if (next) *next++ = '\0';
+        number++;
+        line += strspn(line, " \t\r");
+        if (!*line || *line == '#') continue;
+        char *value = line + strcspn(line, "= \t\r"), *end = value;
+        value += strspn(value, "= \t");
+        *end = '\0';
+        for (size_t n = strlen(value); n > 0 && strchr(" \t\r", value[n - 1]);) value[--n] = '\0';
+        int id = 0;
+        for (int i = 0; i < OPTIONS; i++)
+            if (strcmp(serve_options[i].name, line) == 0) id = serve_options[i].id;
+        if (id == 0 || id == ID_CONFIG) {
+            cli_complain(c, "%s, riga %d: non c'è l'opzione \"%s\"",
+                         "%s, line %d: there is no option \"%s\"", path, number, line);
+            return false;
+        }
+        if (!take(c, s, id, value)) return false;
+    }
+    return true;
+}
+
+static char *read_all(const char *path)
+{
+    FILE *in = fopen(path, "r");
+    if (!in) return NULL;
+    char *text = calloc(1, 65536);
+    if (text) (void)!fread(text, 1, 65535, in);
+    fclose(in);
+    return text;
+}
+
+// The config file that was named, or the first of the usual ones that is there.
+static char *find_config(const char *said, char path[512])
+{
+    const char *home = getenv("HOME"), *config = getenv("XDG_CONFIG_HOME");
+    if (said) {
+        snprintf(path, 512, "%s", said);
+        return read_all(path);
+    }
+    char *text = NULL;
+    if (config && *config)
+        snprintf(path, 512, "%s/veglia/serve.conf", config);
+    else
+        snprintf(path, 512, "%s/.config/veglia/serve.conf", home ? home : "");
+    text = read_all(path);
+    if (text) return text;
+    snprintf(path, 512, "/etc/veglia/serve.conf");
+    return read_all(path);
+}
+
+const char *cli_data_file(const char *name, char path[512])
+{
+    const char *home = getenv("HOME"), *state = getenv("XDG_STATE_HOME");
+    if (state && *state)
+        snprintf(path, 512, "%s/veglia", state);
+    else if (home && *home)
+        snprintf(path, 512, "%s/.local/state/veglia", home);
+    else
+        snprintf(path, 512, ".");
+    for (char *at = path + 1; *at; at++) {
+        if (*at != '/') continue;
+        *at = '\0';
+        mkdir(path, 0755);
+        *at = '/';
+    }
+    mkdir(path, 0700);
+    size_t n = strlen(path);
+    snprintf(path + n, 512 - n, "/%s", name);
+    return path;
+}
+
+static void ready(void *arg, const char *address)
+{
+    const cli *c = arg;
+    cli_say(c, "Veglia è accesa: %s\n", "Veglia is ready: %s\n", address);
+    fflush(stdout);
+}
+
+static int run_serve(cli *c)
+{
+    char path[512] = "", db[512], why_text[512];
+    serve s = {.o = server_normal(), .log = "-"};
+    serve first = s; // only to learn of --config
+    int saved = 0;
+    struct {
+        int id;
+        const char *value;
+    } said[64];
+    for (int id; (id = cli_next(c)) != 0;) {
+        if (!take(c, &first, id, c->value)) return CLI_WRONG;
+        if (saved < 64) {
+            said[saved].id = id;
+            said[saved++].value = c->value;
+        }
+    }
+    if (c->done) return c->status;
+    if (!cli_at_most(c, 0)) return CLI_WRONG;
+    char *config = find_config(first.config, path);
+    if (first.config && !config) {
+        cli_complain(c, "%s: %s", "%s: %s", path, strerror(errno));
+        return CLI_WRONG;
+    }
+    int status = CLI_WRONG;
+    FILE *log = NULL;
+    if (config && !take_lines(c, &s, path, config)) goto end;
+    for (int i = 0; i < saved; i++)
+        if (!take(c, &s, said[i].id, said[i].value)) goto end;
+    if (!s.db_said) s.o.db = cli_data_file("veglia.db", db);
+    struct stat st;
+    if (!s.web_said)
+        s.o.web = stat(VG_WEB_DIR, &st) == 0                ? VG_WEB_DIR
+                  : stat("/usr/share/veglia/web", &st) == 0 ? "/usr/share/veglia/web"
+                                                            : NULL;
+    log = strcmp(s.log, "-") == 0 ? stderr : fopen(s.log, "a");
+    if (!log) {
+        cli_complain(c, "%s: %s", "%s: %s", s.log, strerror(errno));
+        goto end;
+    }
+    s.o.log = log;
+    s.o.ready = ready;
+    s.o.ready_arg = c;
+    vg_text why = VG_TEXT(why_text);
+    status = CLI_OK;
+    if (!server_run(&s.o, &why)) {
+        cli_complain(c, "non posso cominciare: %s", "cannot begin: %s", why_text);
+        status = CLI_NO;
+    }
+end:
+    if (log && log != stderr) fclose(log);
+    free(config);
+    return status;
+}
+
+const cli_command cli_serve = {
+    .name = "serve",
+    .usage = "[OPTION]...",
+    .what = VG_WORDS("Apre i tavoli in rete: la pagina, il protocollo e i dati",
+                     "Opens tables on the network: the page, the protocol and the data"),
+    .more = VG_WORDS("Senza opzioni basta così: i tavoli stanno in un file nella tua cartella. "
+                     "Le stesse opzioni, una per riga, si possono scrivere in "
+                     "~/.config/veglia/serve.conf o /etc/veglia/serve.conf. Si ferma con Ctrl-C, "
+                     "senza perdere niente.",
+                     "Without options it just works: tables are kept in a file in your home. The "
+                     "same options, one a line, may stand in ~/.config/veglia/serve.conf or "
+                     "/etc/veglia/serve.conf. Ctrl-C stops it, and nothing is lost."),
+    .example = "veglia serve --listen 127.0.0.1:8080 --db tavoli.db",
+    .options = serve_options,
+    .option_count = OPTIONS,
+    .run = run_serve,
+};

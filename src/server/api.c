@@ -1,0 +1,585 @@
+// api.c: the HTTP side of docs/protocol.md.
+#include "server/parts.h"
+
+#include "server/room_parts.h"
+
+#include <qrencode.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TOKEN_BYTES 24
+#define TOKEN_TEXT  33 // base64url without padding, and its NUL
+
+// ---- small things --------------------------------------------------------------
+
+vg_lang api_lang(const http_request *r)
+{
+    http_part said;
+    if (http_find(r->query, '&', "lang", &said)) {
+        if (http_is(said, "en")) return VG_EN;
+        if (http_is(said, "it")) return VG_IT;
+    }
+    // The first of the two that is named; the order is close enough to the weights.
+    for (size_t i = 0; i + 1 < r->accept_language.length; i++) {
+        const char *at = r->accept_language.at + i;
+        if (i > 0 && at[-1] != ',' && at[-1] != ' ') continue;
+        if (at[0] == 'i' && at[1] == 't') return VG_IT;
+        if (at[0] == 'e' && at[1] == 'n') return VG_EN;
+    }
+    return VG_IT;
+}
+
+static void answer_json(conn *c, int status, const char *more, const vg_text *body)
+{
+    conn_answer(c, status, "application/json", more, body->at, body->len);
+}
+
+void api_refuse(conn *c, int status, const char *code, const char *it, const char *en)
+{
+    vg_text body = vg_text_heap();
+    vg_json j = vg_json_to(&body);
+    vg_json_open(&j, '{');
+    vg_json_put_string(&j, "code", code);
+    vg_json_put_string(&j, "why", room_pick(api_lang(&c->request), it, en));
+    vg_json_close(&j, '}');
+    answer_json(c, status, NULL, &body);
+    vg_text_release(&body);
+}
+
+static void not_found(conn *c)
+{
+    api_refuse(c, 404, "NOT_FOUND", "Qui non c'è niente", "There is nothing here");
+}
+
+// Does Origin, if the browser sends one, name this server?
+static bool own_origin(const conn *c)
+{
+    const http_request *r = &c->request;
+    char origin[300], host[260];
+    if (!r->origin.at) return true;
+    if (!http_copy(r->origin, origin, sizeof origin)) return false;
+    const char *base = c->s->options.base_url;
+    if (base) {
+        size_t n = strlen(base);
+        while (n > 0 && base[n - 1] == '/') n--;
+        return strlen(origin) == n && memcmp(origin, base, n) == 0;
+    }
+    if (!http_copy(r->host, host, sizeof host)) return false;
+    const char *named = strstr(origin, "://");
+    return named && strcmp(named + 3, host) == 0;
+}
+
+static const char *caller(const conn *c, char buffer[46])
+{
+    const http_request *r = &c->request;
+    if (c->s->options.trust_proxy && r->forwarded_for.at) {
+        // The proxy appends the address it saw: the last one is its word, the rest anybody's.
+        http_part last = r->forwarded_for;
+        for (size_t i = last.length; i-- > 0;)
+            if (last.at[i] == ',' || last.at[i] == ' ') {
+                last.at += i + 1;
+                last.length -= i + 1;
+                break;
+            }
+        if (http_copy(last, buffer, 46)) return buffer;
+    }
+    return c->address;
+}
+
+// ---- tokens ----------------------------------------------------------------------
+
+static void token_hash(const char *token, uint8_t hash[ROOM_HASH])
+{
+    vg_sha256 sha;
+    static const char domain[] = "veglia token 1\n";
+    vg_sha256_init(&sha);
+    vg_sha256_feed(&sha, domain, sizeof domain - 1);
+    vg_sha256_feed(&sha, token, strlen(token));
+    vg_sha256_done(&sha, hash);
+}
+
+static void token_new(char token[TOKEN_TEXT])
+{
+    uint8_t bytes[TOKEN_BYTES];
+    server_random(bytes, sizeof bytes);
+    sodium_bin2base64(token, TOKEN_TEXT, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+// The cookie's token; false if there is none.
+static bool token_of(const conn *c, char token[TOKEN_TEXT])
+{
+    http_part part;
+    return http_find(c->request.cookie, ';', "veglia", &part) && part.length == TOKEN_TEXT - 1 &&
+           http_copy(part, token, TOKEN_TEXT);
+}
+
+static int person_of(const conn *c, const room *r)
+{
+    char token[TOKEN_TEXT];
+    uint8_t hash[ROOM_HASH];
+    if (!token_of(c, token)) return -1;
+    token_hash(token, hash);
+    return room_find(r, hash);
+}
+
+static void put_cookie(const conn *c, uint64_t id, const char *token, char *out, size_t cap)
+{
+    char name[ROOM_ID];
+    room_id_text(id, name);
+    const char *base = c->s->options.base_url;
+    snprintf(out, cap,
+             "Set-Cookie: veglia=%s; Path=/api/tables/%s; HttpOnly; SameSite=Lax; "
+             "Max-Age=31536000%s\r\n",
+             token, name, base && strncmp(base, "https:", 6) == 0 ? "; Secure" : "");
+}
+
+static void recovery_json(uint64_t id, int person, const char *token, vg_text *out)
+{
+    char name[ROOM_ID], link[80];
+    room_id_text(id, name);
+    snprintf(link, sizeof link, "/t/%s#k=%s", name, token);
+    vg_json j = vg_json_to(out);
+    vg_json_open(&j, '{');
+    vg_json_put_string(&j, "id", name);
+    snprintf(link, sizeof link, "/t/%s", name);
+    vg_json_put_string(&j, "path", link);
+    vg_json_put_int(&j, "person", person);
+    snprintf(link, sizeof link, "/t/%s#k=%s", name, token);
+    vg_json_put_string(&j, "recovery", link);
+    vg_json_close(&j, '}');
+}
+
+// ---- games -----------------------------------------------------------------------
+
+static void put_option(vg_json *j, const vg_option *o, vg_lang lang)
+{
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "key", o->key);
+    vg_json_put_int(j, "min", o->min);
+    vg_json_put_int(j, "max", o->max);
+    vg_json_put_int(j, "normal", o->normal);
+    if (o->names) {
+        vg_json_put_open(j, "names", '[');
+        for (int v = o->min; v <= o->max; v++) vg_json_string(j, o->names[v - o->min]);
+        vg_json_close(j, ']');
+    } else {
+        vg_json_key(j, "names");
+        vg_json_null(j);
+    }
+    vg_json_put_string(j, "what", o->what.in[lang]);
+    vg_json_put_string(j, "rule", o->rule);
+    vg_json_close(j, '}');
+}
+
+static void get_games(conn *c)
+{
+    vg_lang lang = api_lang(&c->request);
+    vg_text body = vg_text_heap();
+    vg_json writer = vg_json_to(&body), *j = &writer;
+    vg_json_open(j, '{');
+    vg_json_put_open(j, "games", '[');
+    for (const vg_game *const *at = vg_games; *at; at++) {
+        const vg_game *game = *at;
+        vg_json_open(j, '{');
+        vg_json_put_string(j, "id", game->id);
+        vg_json_put_string(j, "name", game->name);
+        vg_json_put_string(j, "tagline", game->tagline.in[lang]);
+        vg_json_put_int(j, "minutes", game->minutes);
+        vg_json_put_open(j, "seats", '[');
+        vg_json_int(j, game->min_seats);
+        vg_json_int(j, game->max_seats);
+        vg_json_close(j, ']');
+        vg_json_put_int(j, "rules_version", game->rules_version);
+        vg_json_put_open(j, "editions", '[');
+        for (int i = 0; i < game->edition_count; i++) vg_json_string(j, game->editions[i]);
+        vg_json_close(j, ']');
+        vg_json_put_open(j, "options", '[');
+        for (int i = 0; i < game->option_count; i++) put_option(j, &game->options[i], lang);
+        vg_json_close(j, ']');
+        vg_json_close(j, '}');
+    }
+    vg_json_close(j, ']');
+    vg_json_put_open(j, "bots", '[');
+    for (const vg_bot_name *b = vg_bot_names; b->name; b++) {
+        vg_json_open(j, '{');
+        vg_json_put_string(j, "name", b->name);
+        vg_json_put_string(j, "what", b->what.in[lang]);
+        vg_json_close(j, '}');
+    }
+    vg_json_close(j, ']');
+    vg_json_put_string(j, "version", VG_VERSION);
+    vg_json_close(j, '}');
+    answer_json(c, 200, NULL, &body);
+    vg_text_release(&body);
+}
+
+// "/api/games/ID/cards" or "/api/games/ID/rules"
+static void get_game(conn *c, http_part id, http_part what)
+{
+    char name[32], edition[32] = "";
+    const vg_game *game = http_copy(id, name, sizeof name) ? vg_game_find(name) : NULL;
+    if (!game) {
+        not_found(c);
+        return;
+    }
+    vg_lang lang = api_lang(&c->request);
+    vg_text body = vg_text_heap();
+    vg_json j = vg_json_to(&body);
+    int index = 0;
+    http_part said;
+    if (http_find(c->request.query, '&', "edition", &said)) {
+        index = -1;
+        if (http_copy(said, edition, sizeof edition))
+            for (int i = 0; i < game->edition_count; i++)
+                if (strcmp(game->editions[i], edition) == 0) index = i;
+    }
+    if (http_is(what, "cards") && index >= 0) {
+        game->catalog(index, lang, &j);
+        answer_json(c, 200, NULL, &body);
+    } else if (http_is(what, "rules")) {
+        vg_json_open(&j, '{');
+        vg_json_put_string(&j, "id", game->id);
+        vg_json_put_string(&j, "lang", vg_lang_code(lang));
+        vg_json_put_string(&j, "markdown", game->rules[lang]);
+        vg_json_close(&j, '}');
+        answer_json(c, 200, NULL, &body);
+    } else {
+        not_found(c);
+    }
+    vg_text_release(&body);
+}
+
+// ---- tables ----------------------------------------------------------------------
+
+static bool good_post(conn *c)
+{
+    http_part type = c->request.content_type;
+    const char *semi = type.length ? memchr(type.at, ';', type.length) : NULL;
+    if (semi) type.length = (size_t)(semi - type.at);
+    if (!own_origin(c)) {
+        api_refuse(c, 403, "ORIGIN", "La richiesta viene da un altro sito",
+                   "The request comes from another site");
+        return false;
+    }
+    if (!http_is_nocase(type, "application/json")) {
+        api_refuse(c, 415, "FORMAT", "Serve JSON", "JSON is wanted");
+        return false;
+    }
+    return true;
+}
+
+static http_part body_of(const conn *c)
+{
+    return (http_part){c->in + c->request.head_length, c->request.body_length};
+}
+
+static void post_table(conn *c)
+{
+    char why_text[512], token[TOKEN_TEXT], address[46];
+    vg_text why = VG_TEXT(why_text);
+    const char *code = NULL;
+    room_plan plan;
+    http_part body = body_of(c);
+    if (!message_plan(body.at, body.length, api_lang(&c->request), &plan, &code, &why)) {
+        api_refuse(c, 400, code, why_text, why_text);
+        return;
+    }
+    if (!server_may_make(c->s, caller(c, address))) {
+        api_refuse(c, 429, "BUSY", "Hai aperto molti tavoli: aspetta un minuto",
+                   "You have opened many tables: wait a minute");
+        return;
+    }
+    token_new(token);
+    token_hash(token, plan.hash);
+    server_random(plan.table.secret, sizeof plan.table.secret);
+    uint64_t id = 0;
+    while (id == 0) {
+        server_random(&id, sizeof id);
+        id >>= 1;
+    }
+    hall_make(c, &plan, id, token);
+}
+
+void api_ticket(conn *c, uint64_t id, int person, const char *token, ticket *out)
+{
+    char cookie[256];
+    vg_text body = vg_text_heap();
+    recovery_json(id, person, token, &body);
+    put_cookie(c, id, token, cookie, sizeof cookie);
+    out->status = 200;
+    out->more = strdup(cookie);
+    out->body = body.at; // its heap memory changes hands
+}
+
+static void post_join(conn *c, spot *sp)
+{
+    char name[1024], token[TOKEN_TEXT];
+    uint8_t hash[ROOM_HASH];
+    http_part body = body_of(c);
+    if (!message_string(body.at, body.length, "name", name, sizeof name)) {
+        api_refuse(c, 400, "FORMAT", "Manca il nome", "The name is missing");
+        return;
+    }
+    int person = person_of(c, sp->room);
+    if (person < 0)
+        token_new(token);
+    else
+        token_of(c, token);
+    token_hash(token, hash);
+    hall_join(c, sp, person, name, hash, token);
+}
+
+static void post_recover(conn *c, spot *sp)
+{
+    char token[TOKEN_TEXT] = "", cookie[256];
+    uint8_t hash[ROOM_HASH];
+    http_part body = body_of(c);
+    bool ok = message_string(body.at, body.length, "token", token, sizeof token);
+    token_hash(token, hash);
+    int person = ok && strspn(token, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                     "0123456789-_") == TOKEN_TEXT - 1
+                     ? room_find(sp->room, hash)
+                     : -1;
+    if (person < 0) {
+        api_refuse(c, 403, "WHO", "Questo collegamento non vale", "This link is not valid");
+        return;
+    }
+    vg_text out = vg_text_heap();
+    recovery_json(sp->id, person, token, &out);
+    put_cookie(c, sp->id, token, cookie, sizeof cookie);
+    answer_json(c, 200, cookie, &out);
+    vg_text_release(&out);
+}
+
+static void get_recovery(conn *c, spot *sp)
+{
+    char token[TOKEN_TEXT];
+    int person = person_of(c, sp->room);
+    if (person < 0 || !token_of(c, token)) {
+        api_refuse(c, 403, "WHO", "Prima entra al tavolo", "Join the table first");
+        return;
+    }
+    vg_text out = vg_text_heap();
+    recovery_json(sp->id, person, token, &out);
+    answer_json(c, 200, NULL, &out);
+    vg_text_release(&out);
+}
+
+static void get_table(conn *c, spot *sp)
+{
+    vg_text out = vg_text_heap();
+    hall_room_json(sp, person_of(c, sp->room), api_lang(&c->request), &out);
+    answer_json(c, 200, NULL, &out);
+    vg_text_release(&out);
+}
+
+// The invitation as a QR code: one path, crisp at any size.
+static void get_qr(conn *c, spot *sp)
+{
+    char host[260], name[ROOM_ID], url[600];
+    room_id_text(sp->id, name);
+    const char *base = c->s->options.base_url;
+    if (!http_copy(c->request.host, host, sizeof host)) host[0] = '\0';
+    if (base)
+        snprintf(url, sizeof url, "%s/t/%s", base, name);
+    else
+        snprintf(url, sizeof url, "http://%s/t/%s", host, name);
+    QRcode *code = QRcode_encodeString(url, 0, QR_ECLEVEL_M, QR_MODE_8, 1);
+    if (!code) {
+        api_refuse(c, 500, "SYSTEM", "Il codice non è riuscito", "The code could not be made");
+        return;
+    }
+    vg_text svg = vg_text_heap();
+    int size = code->width + 8; // with the quiet zone
+    vg_text_printf(&svg,
+                   "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+                   "shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h%dv%dH0z\"/>"
+                   "<path d=\"",
+                   size, size, size, size);
+    for (int y = 0; y < code->width; y++)
+        for (int x = 0; x < code->width; x++)
+            if (code->data[y * code->width + x] & 1)
+                vg_text_printf(&svg, "M%d %dh1v1h-1z", x + 4, y + 4);
+    vg_text_add(&svg, "\"/></svg>");
+    QRcode_free(code);
+    conn_answer(c, 200, "image/svg+xml", NULL, svg.at, svg.len);
+    vg_text_release(&svg);
+}
+
+static void get_record(conn *c, spot *sp)
+{
+    http_part said;
+    char text[8];
+    int round = 0;
+    if (http_find(c->request.query, '&', "round", &said)) {
+        round = -1;
+        if (http_copy(said, text, sizeof text) && text[strspn(text, "0123456789")] == '\0')
+            round = (int)strtol(text, NULL, 10);
+    }
+    hall_record(c, sp, round);
+}
+
+static void get_ws(conn *c, spot *sp)
+{
+    const http_request *r = &c->request;
+    if (!r->connection_upgrade || !r->upgrade.at || !http_is_nocase(r->upgrade, "websocket") ||
+        !r->ws_version.at || !http_is(r->ws_version, "13") || r->ws_key.length != 24) {
+        conn_answer(c, 426, NULL, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n", NULL, 0);
+        return;
+    }
+    if (!own_origin(c)) {
+        api_refuse(c, 403, "ORIGIN", "La richiesta viene da un altro sito",
+                   "The request comes from another site");
+        return;
+    }
+    uint32_t since = 0;
+    http_part said;
+    char text[12];
+    if (http_find(r->query, '&', "since", &said) && http_copy(said, text, sizeof text))
+        since = (uint32_t)strtoul(text, NULL, 10);
+    int person = person_of(c, sp->room);
+    c->lang = api_lang(r);
+    conn_upgrade(c);
+    if (c->mode == CONN_WS) hall_enter(c, sp, person, since);
+}
+
+// "/api/tables/ID[/what]"
+static void table_request(conn *c, http_part id, http_part what)
+{
+    bool post = c->request.method == HTTP_POST, missing = false;
+    uint64_t number = room_id_parse(id.at, id.length);
+    if (number == 0) {
+        not_found(c);
+        return;
+    }
+    if (post && !good_post(c)) return;
+    spot *sp = hall_find(c->s, number, c, &missing);
+    if (!sp) {
+        if (missing)
+            api_refuse(c, 404, "NOT_FOUND", "Questo tavolo non c'è", "There is no such table");
+        return; // or it is being loaded, and we are called again
+    }
+    if (!post && what.length == 0)
+        get_table(c, sp);
+    else if (!post && http_is(what, "ws"))
+        get_ws(c, sp);
+    else if (!post && http_is(what, "record"))
+        get_record(c, sp);
+    else if (!post && http_is(what, "qr.svg"))
+        get_qr(c, sp);
+    else if (!post && http_is(what, "recovery"))
+        get_recovery(c, sp);
+    else if (post && http_is(what, "join"))
+        post_join(c, sp);
+    else if (post && http_is(what, "recover"))
+        post_recover(c, sp);
+    else
+        not_found(c);
+}
+
+// ---- pages -----------------------------------------------------------------------
+
+static const char bare_page[] =
+    "<!doctype html><html lang=\"it\"><meta charset=\"utf-8\"><title>Veglia</title>"
+    "<h1>Veglia</h1><p>Il servizio è acceso, ma qui manca la pagina per giocare.</p>"
+    "<p lang=\"en\">The server is running, but the page to play with is not installed.</p></html>";
+
+static void get_file(conn *c)
+{
+    http_part path = c->request.path;
+    const file *f = files_find(c->s->files, path);
+    if (!f && !(path.length && memchr(path.at, '.', path.length))) {
+        f = files_find(c->s->files, (http_part){"/index.html", 11});
+        if (!f) {
+            conn_answer(c, 200, "text/html; charset=utf-8", NULL, bare_page, sizeof bare_page - 1);
+            return;
+        }
+    }
+    if (!f) {
+        not_found(c);
+        return;
+    }
+    bool zip = f->gzip && c->request.accepts_gzip;
+    char more[200];
+    snprintf(more, sizeof more, "Cache-Control: %s\r\nETag: %s\r\nVary: Accept-Encoding\r\n%s",
+             f->lasting ? "public, max-age=31536000, immutable" : "no-cache", f->etag,
+             zip ? "Content-Encoding: gzip\r\n" : "");
+    if (c->request.if_none_match.at && http_is(c->request.if_none_match, f->etag)) {
+        conn_answer(c, 304, NULL, more, NULL, 0);
+        return;
+    }
+    conn_answer(c, 200, f->type, more, zip ? f->gzip : f->data, zip ? f->gzip_length : f->length);
+}
+
+static void get_health(conn *c)
+{
+    store_figures figures;
+    store_look(c->s->store, &figures);
+    const char *text = c->s->stopping    ? "stopping\n"
+                       : figures.failing ? "storage is failing\n"
+                                         : "ok\n";
+    conn_answer(c, c->s->stopping || figures.failing ? 503 : 200, "text/plain; charset=utf-8", NULL,
+                text, strlen(text));
+}
+
+// Cuts the part up to the next '/' off a path that begins with one.
+static http_part cut(http_part *path)
+{
+    http_part part = {path->at, 0};
+    if (path->length == 0) return part;
+    path->at++;
+    path->length--;
+    part.at = path->at;
+    while (path->length && *path->at != '/') path->at++, path->length--, part.length++;
+    return part;
+}
+
+void api_handle(conn *c)
+{
+    http_part path = c->request.path;
+    bool post = c->request.method == HTTP_POST;
+    if (!post && http_is(path, "/healthz")) {
+        get_health(c);
+        return;
+    }
+    if (!post && http_is(path, "/metrics")) {
+        vg_text out = vg_text_heap();
+        server_metrics(c->s, &out);
+        conn_answer(c, 200, "text/plain; version=0.0.4", NULL, out.at, out.len);
+        vg_text_release(&out);
+        return;
+    }
+    http_part rest = path, first = cut(&rest);
+    if (!http_is(first, "api")) {
+        if (post)
+            api_refuse(c, 405, "UNKNOWN", "Qui non si scrive", "Nothing is posted here");
+        else
+            get_file(c);
+        return;
+    }
+    http_part kind = cut(&rest), id = cut(&rest), what = cut(&rest);
+    if (rest.length > 0) {
+        not_found(c);
+    } else if (http_is(kind, "games") && !post) {
+        if (id.length == 0)
+            get_games(c);
+        else
+            get_game(c, id, what);
+    } else if (http_is(kind, "tables") && id.length == 0) {
+        if (post) {
+            if (good_post(c)) post_table(c);
+        } else {
+            vg_text out = vg_text_heap();
+            hall_list_json(c->s, &out);
+            answer_json(c, 200, NULL, &out);
+            vg_text_release(&out);
+        }
+    } else if (http_is(kind, "tables")) {
+        table_request(c, id, what);
+    } else {
+        not_found(c);
+    }
+}

@@ -1,0 +1,240 @@
+// parts.h: the inside of the server, shared by its files; see each for what it does.
+//
+// One thread runs the libuv loop and owns all of this. The store's writer, the
+// loaders and the thinkers work on copies and report through uv_async or
+// uv_queue_work.
+#ifndef VG_SERVER_PARTS_H
+#define VG_SERVER_PARTS_H
+
+#include "server/http.h"
+#include "server/room.h"
+#include "server/server.h"
+#include "server/store.h"
+
+#include <uv.h>
+#include <wslay/wslay.h>
+
+#define SERVER_MAX_MESSAGE 8192
+#define SERVER_MAX_QUEUE   (4u << 20) // bytes a slow reader may let pile up
+#define SERVER_MAX_WAITING 64         // commands waiting at one table
+#define SERVER_PROTOCOL    1
+
+typedef struct server server;
+typedef struct conn conn;
+typedef struct spot spot;
+
+// ---- files.c: the web client, in memory ----
+typedef struct files files;
+typedef struct file {
+    char *path; // "/assets/x.js"
+    const char *type;
+    char *data, *gzip; // gzip NULL where it does not help
+    size_t length, gzip_length;
+    char etag[20];
+    bool lasting; // its name changes with its content
+} file;
+files *files_load(const char *folder, vg_text *why); // NULL: cannot be read
+void files_free(files *f);
+const file *files_find(const files *f, http_part path);
+
+// ---- thinkers.c: bots on threads of their own ----
+typedef struct thought {
+    struct thought *next;
+    spot *spot;
+    uint32_t seq; // of the room it was asked for
+    int seat, count;
+    const vg_game *game;
+    vg_bot bot;
+    uint64_t seed;
+    vg_move list[VG_MAX_LEGAL], chosen;
+    _Alignas(16) uint8_t view[VG_MAX_STATE];
+} thought;
+typedef struct thinkers thinkers;
+thinkers *thinkers_new(int threads, void (*wake)(void *), void *arg);
+void thinkers_free(thinkers *t); // drops what is queued; waits for who is thinking
+void thinkers_ask(thinkers *t, thought *q);
+thought *thinkers_collect(thinkers *t); // like store_collect
+
+// ---- conn.c: sockets ----
+typedef enum conn_mode { CONN_HTTP, CONN_WAITING, CONN_WS, CONN_CLOSED } conn_mode;
+struct conn {
+    uv_tcp_t tcp;
+    server *s;
+    int refs; // those who may still answer it
+    conn_mode mode;
+    char address[46];
+    char *in; // HTTP: bytes not yet parsed
+    size_t in_length, in_cap;
+    vg_text out;
+    bool out_queued, close_after; // in the server's list; close once all is written
+    int writes;                   // uv_write under way
+    conn *next_out, *prev, *next; // all connections
+    uint64_t heard, opened;       // uv_now
+    double credit;                // messages it may send now
+    uint64_t credit_at;
+    http_request request; // of `in`, while CONN_WAITING or handled
+    wslay_event_context_ptr ws;
+    const uint8_t *feed; // bytes being fed to wslay
+    size_t feed_length;
+    // CONN_WS
+    spot *spot;
+    conn *spot_prev, *spot_next;
+    int person;
+    vg_lang lang;
+    bool greeted, want_table, want_state;
+    uint32_t seq, chat; // known to it
+};
+void conn_accept(server *s);
+void conn_answer(conn *c, int status, const char *type, const char *more, const char *body,
+                 size_t length); // one HTTP answer; `more`: header lines or NULL
+void conn_upgrade(conn *c);      // answers the handshake; from now on CONN_WS
+void conn_send(conn *c, const char *text, size_t length); // one text message
+void conn_close(conn *c, int code);                       // WebSocket: code; else at once
+void conn_drop(conn *c);                                  // at once
+void conn_ref(conn *c);
+void conn_unref(conn *c);
+void conn_flush_all(server *s);
+void conn_tick(server *s);
+void conn_resume(conn *c); // an answer was given: go on with what follows in `in`
+void conn_retry(conn *c);  // CONN_WAITING: its request can be handled now
+
+// ---- api.c: HTTP ----
+typedef struct ticket ticket;
+void api_handle(conn *c); // c->request is whole; may end in CONN_WAITING and be called again
+vg_lang api_lang(const http_request *r);
+// Fills in what to answer `c` with once its token is on disk.
+void api_ticket(conn *c, uint64_t id, int person, const char *token, ticket *out);
+void api_refuse(conn *c, int status, const char *code, const char *it, const char *en);
+
+// ---- hall.c: rooms in memory ----
+
+struct ticket {        // whom to tell when an entry is on disk
+    conn *c;           // reffed; NULL: nobody
+    char id[41];       // CONN_WS
+    char *more, *body; // CONN_WAITING: owned
+    int status;
+};
+
+typedef struct waiting {
+    struct waiting *next;
+    conn *c;       // reffed
+    char *message; // owned; NULL: its HTTP request
+    size_t length;
+} waiting;
+
+// A room in memory, and all that does not outlast it.
+struct spot {
+    uint64_t id;
+    room *room; // NULL: being loaded, or there is none
+    server *s;
+    spot *next; // in its hash chain
+    conn *conns;
+    uint8_t stored; // room_status on disk
+    bool loading, in_flight, making, dead;
+    bool dirty_table, dirty_state, dirty_telling, queued;
+    spot *next_dirty;
+    ticket ticket; // of what is in flight: one entry at a time
+    waiting *first, **last;
+    int waiting_count;
+    uv_timer_t timer;
+    // the open question
+    uint64_t asked_at; // uv_now when it was asked
+    uint16_t offered;  // seats whose bots were offered the opportunity
+    bool expired;      // its clock ran out and was dealt with
+    thought *thought;  // under way
+    vg_move held;      // a bot's answer waiting for its time; 0: none
+    int held_seat;
+    uint64_t told_at[VG_MAX_SEATS]; // uv_now of the last "telling"
+    uint64_t looked_at;             // uv_now when somebody was last here
+    uint64_t host_gone;             // uv_now since when the host is missing; 0: here
+};
+
+// The spot of a table in memory, or NULL and `c` will be handled again when it is loaded (or
+// `missing` is set: there is none).
+spot *hall_find(server *s, uint64_t id, conn *c, bool *missing);
+void hall_make(conn *c, const room_plan *plan, uint64_t id, const char *token);
+void hall_join(conn *c, spot *sp, int person, const char *name, const uint8_t *hash,
+               const char *token);
+void hall_enter(conn *c, spot *sp, int person, uint32_t since);
+void hall_leave(conn *c);
+void hall_message(conn *c, const char *text, size_t length);
+void hall_durable(server *s); // the store has something to collect
+void hall_thought(server *s); // the thinkers have
+void hall_flush(server *s);
+void hall_tick(server *s);
+void hall_close(server *s);
+bool hall_begin(server *s, vg_text *why); // replays live tables
+bool hall_busy(const server *s);          // something is on its way to disk
+void hall_list_json(server *s, vg_text *out);
+void hall_room_json(spot *sp, int person, vg_lang lang, vg_text *out);
+// Later: tells about the record of a round through conn_answer.
+void hall_record(conn *c, spot *sp, int round);
+
+// A listed table, remembered while it is not in memory.
+typedef struct sleeper {
+    uint64_t id;
+    int64_t wake;  // wall time its clock runs out; 0: never
+    char *listing; // its line in the list of tables; NULL: not listed. Owned
+} sleeper;
+
+// ---- message.c: JSON from outside ----
+// Reads one command. On error false with a refusal code and why; `id` holds the id if there was
+// one. `hold` keeps what `out` borrows: message_release.
+typedef struct message {
+    room_command command;
+    void *hold;
+} message;
+bool message_read(const char *text, size_t length, vg_lang lang, message *out, const char **code,
+                  vg_text *why);
+void message_release(message *m);
+// Reads the body that makes a table. Bots, names, options are checked.
+bool message_plan(const char *text, size_t length, vg_lang lang, room_plan *out, const char **code,
+                  vg_text *why);
+// Reads {"key":"value"}: one string of an object.
+bool message_string(const char *text, size_t length, const char *key, char *out, size_t cap);
+
+// ---- server.c ----
+typedef struct maker { // who makes tables, by address
+    char address[46];
+    double credit;
+    uint64_t at;
+} maker;
+enum { SERVER_MAKERS = 1024, SERVER_SPOTS = 4096 };
+
+struct server {
+    server_options options;
+    uv_loop_t loop;
+    uv_tcp_t listener;
+    uv_prepare_t prepare;
+    uv_timer_t tick;
+    uv_async_t wake_store, wake_thought;
+    uv_signal_t sigint, sigterm;
+    bool stopping;
+    store *store;
+    thinkers *thinkers;
+    files *files;
+    conn *conns, *out;
+    spot *spots[SERVER_SPOTS], *dirty;
+    sleeper *sleepers;
+    size_t sleeper_count, sleeper_cap;
+    int conn_count, spot_count, jobs;
+    maker makers[SERVER_MAKERS];
+    vg_text scratch;
+    struct {
+        uint64_t accepted, refused, requests, messages, moves, refusals, made, loaded, frozen,
+            dropped_slow, dropped_silent, dropped_rate, bytes_out, thoughts;
+    } count;
+    uint64_t began;
+};
+// Wall time in milliseconds.
+int64_t server_wall(void);
+// One structured line: event and "key":value pairs already JSON (or NULL).
+void server_log(server *s, const char *level, const char *event, const char *pairs, ...)
+    VG_PRINTF(4, 5);
+void server_random(void *out, size_t n);
+void server_metrics(server *s, vg_text *out);
+bool server_sandbox(vg_text *why);
+// False if this address made too many tables lately.
+bool server_may_make(server *s, const char *address);
+
+#endif

@@ -1,0 +1,192 @@
+// room.h: a table with the people around it: who is who, who sits where, chat, rounds.
+//
+// A room is what its entries say: room_read folds them one after another, and
+// a command, once found good, becomes one more entry. It knows no sockets, no
+// clock and no disk; what must not survive a restart (who is connected, who is
+// telling) lies in fields marked so and belongs to hall.c.
+#ifndef VG_SERVER_ROOM_H
+#define VG_SERVER_ROOM_H
+
+#include "bots/bot.h"
+#include "engine/table.h"
+
+#define ROOM_ID        14 // characters of a table's name and its NUL
+#define ROOM_PEOPLE    24
+#define ROOM_CHAT      100   // messages kept at hand
+#define ROOM_DONE      32    // commands remembered for each person, so that repeats are harmless
+#define ROOM_ENTRIES   60000 // most of one table: a match of nine with much talk
+#define ROOM_HASH      32    // of a person's token
+#define ROOM_SAID      400   // characters of a chat message
+#define ROOM_MAX_PACE  1209600
+#define ROOM_BOT_SPEC  24
+#define ROOM_BOT_MILLI 3000 // longest thought of a bot
+#define ROOM_BOT_SIMS  20000
+
+typedef enum room_status {
+    ROOM_OPEN,
+    ROOM_PLAYING,
+    ROOM_OVER,
+    ROOM_CLOSED,
+    ROOM_FROZEN
+} room_status;
+typedef enum room_kind { ROOM_EMPTY, ROOM_PERSON, ROOM_BOT } room_kind;
+typedef enum room_absent { ROOM_WAIT, ROOM_SKIP, ROOM_STAND_IN, ROOM_ABSENT_COUNT } room_absent;
+extern const char *const room_absent_names[ROOM_ABSENT_COUNT];
+
+typedef struct room_person {
+    char name[VG_MAX_NAME * 4 + 1];
+    uint8_t hash[ROOM_HASH];
+    int8_t seat;              // -1: none
+    uint64_t done[ROOM_DONE]; // a ring of hashes of command ids
+    uint8_t done_next;
+    uint16_t here; // not kept: connections
+} room_person;
+
+typedef struct room_chair {
+    uint8_t kind;  // room_kind
+    int8_t person; // ROOM_PERSON
+    bool salted;
+    bool ahead, stand_in, telling; // not kept
+    vg_bot bot;                    // ROOM_BOT
+    char spec[ROOM_BOT_SPEC];
+} room_chair;
+
+typedef struct room_said {
+    int8_t person;
+    char name[VG_MAX_NAME * 4 + 1]; // as it was then
+    char *text;                     // owned
+    int64_t at;
+} room_said;
+
+typedef struct room {
+    uint64_t id;
+    uint32_t seq;    // entries so far
+    int64_t made;    // when
+    int64_t changed; // when the game last moved on
+    vg_table *table; // owned; NULL only when frozen
+    int round;       // 1-based
+    bool dealt, closed;
+    char frozen[320]; // why, in Italian and English; "" if it is not
+    char game[24];    // id; known even when frozen
+    vg_lang lang;
+    bool listed;
+    int32_t pace;   // seconds for a decision; 0: no clock
+    uint8_t absent; // room_absent
+    int8_t host;    // person
+    int people_count;
+    room_person *people; // owned
+    room_chair chair[VG_MAX_SEATS];
+    int seats;
+    room_said chat[ROOM_CHAT]; // a ring
+    uint32_t chat_count;       // ever
+    // keep[i]: entry number i of this room left this many log entries of its round as they were;
+    // UINT32_MAX: all. So a viewer who knows the room up to `seq` can be told what it missed.
+    uint32_t *keep; // owned
+    size_t keep_cap;
+} room;
+
+// ---- names of tables ----
+void room_id_text(uint64_t id, char out[ROOM_ID]);
+// 0 if it is not a name as room_id_text writes it.
+uint64_t room_id_parse(const char *text, size_t length);
+
+// ---- making and reading ----
+typedef struct room_plan {
+    vg_table_plan table; // VG_DICE_SECRET, with its secret
+    vg_lang lang;
+    bool listed;
+    int32_t pace;
+    uint8_t absent;
+    char name[VG_MAX_NAME * 4 + 1]; // the maker's, cleaned
+    uint8_t hash[ROOM_HASH];
+    int seat;                              // of the maker; -1: none
+    char bot[VG_MAX_SEATS][ROOM_BOT_SPEC]; // ""; or a spec room_bot accepted
+} room_plan;
+// Writes the first entry of a room. False (and `why`) if the game cannot be set up like that.
+bool room_first_entry(const room_plan *plan, vg_text *entry, vg_text *why);
+// Reads a bot's spec, within what a server can afford. Refused as vg_bot_parse does.
+VG_MUST_USE vg_err room_bot(const char *spec, vg_lang lang, vg_bot *out, vg_text *why);
+
+typedef struct room_reader room_reader;
+// Folds a room out of its entries. `round` > 0 stops at the end of that round. Owned: room_read_end
+// gives the room and frees the reader. NULL without memory.
+room_reader *room_read_begin(uint64_t id, int round);
+// False when no more is wanted, or the entry makes no sense (room_read_end then freezes the room).
+bool room_read_entry(room_reader *rd, const char *text, int64_t at);
+// NULL without memory or without any entry. A room that cannot be played is frozen and says why.
+room *room_read_end(room_reader *rd);
+void room_free(room *r); // NULL is fine
+
+// ---- looking ----
+room_status room_status_of(const room *r);
+// The seat a bot decides for now: a bot's, an absent person's, an empty one where a bot may step
+// in.
+bool room_bot_plays(const room *r, int seat);
+// From which log entry on a viewer who knew the room up to `since` must be told again.
+uint32_t room_from(const room *r, uint32_t since);
+// The person with this token's hash, or -1. Takes the same time wherever it is found.
+int room_find(const room *r, const uint8_t hash[ROOM_HASH]);
+int room_seats_taken(const room *r);
+
+// ---- commands (docs/protocol.md) ----
+#define ROOM_VERBS(X)                                                                              \
+    X(MOVE, "move")                                                                                \
+    X(UNDO, "undo")                                                                                \
+    X(TELL, "tell") X(TELLING, "telling") X(AHEAD, "ahead") X(SAY, "say") X(NAME, "name")          \
+        X(SALT, "salt") X(SIT, "sit") X(STAND, "stand") X(BOT, "bot") X(SWAP, "swap")              \
+            X(LIST, "list") X(HOST, "host") X(DEAL, "deal") X(NEXT, "next") X(AGAIN, "again")      \
+                X(CLOSE, "close") X(SYNC, "sync")
+typedef enum room_verb {
+#define X(name, word) ROOM_DO_##name,
+    ROOM_VERBS(X)
+#undef X
+        ROOM_VERB_COUNT
+} room_verb;
+extern const char *const room_verb_names[ROOM_VERB_COUNT];
+
+typedef struct room_command {
+    char id[41];                       // "" for what the server does itself
+    uint8_t verb;                      // room_verb
+    int seat, with, person, entry, at; // -1: not given
+    bool on;
+    const char *text;          // move, text, name, salt, bot; NULL: null or not given. Borrowed
+    uint8_t secret[VG_SECRET]; // ROOM_DO_AGAIN: fresh, by the caller
+} room_command;
+
+typedef struct room_answer {
+    const char *code; // of docs/protocol.md; NULL: done
+    bool again;       // it had been done before; nothing to store
+    vg_text *why;     // where a refusal is explained; by the caller
+} room_answer;
+
+// Does what `person` (-1: the server itself) commands. Done: the room has changed and `entry` holds
+// the text to store, or nothing if there is nothing to store. Refused: nothing has changed.
+void room_do(room *r, int person, const room_command *c, vg_lang lang, int64_t now, vg_text *entry,
+             room_answer *answer);
+// A move of a bot, chosen from vg_table_legal. False if it is no longer legal.
+bool room_bot_move(room *r, int seat, vg_move m, int64_t now, vg_text *entry);
+// A new person, or -1 if there are too many; an existing one gets another name.
+int room_join(room *r, int person, const char *name, const uint8_t hash[ROOM_HASH], vg_lang lang,
+              int64_t now, vg_text *entry, room_answer *answer);
+
+// ---- messages ----
+typedef struct room_viewer {
+    int person, seat; // -1: none
+    vg_lang lang;
+} room_viewer;
+typedef struct room_clock {
+    bool runs;
+    int seat;
+    int64_t limit, left; // milliseconds
+} room_clock;
+void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text *out);
+// Needs a table.
+void room_state_json(room *r, const room_viewer *v, uint32_t since, const room_clock *clock,
+                     vg_text *out);
+// Messages from number `from` on; false if there are none.
+bool room_chat_json(const room *r, uint32_t from, vg_text *out);
+void room_telling_json(const room *r, vg_text *out);
+// The error's name in the protocol.
+const char *room_code(vg_err err);
+
+#endif

@@ -1,0 +1,470 @@
+// room_do.c: what people may do at a table: each command is checked, then becomes an entry.
+//
+// A command first writes its entry's head line. Game commands let the engine
+// try the move and then write what it added to the log; all others change
+// nothing until the head line is folded into the room, by the very code that
+// will read it from disk.
+#include "server/room.h"
+
+#include "server/room_parts.h"
+
+#include <string.h>
+
+const char *room_code(vg_err err)
+{
+    switch (err) {
+    case VG_OK: return NULL;
+#define X(name, it, en)                                                                            \
+    case VG_ERR_##name: return #name;
+        VG_ERRORS(X)
+#undef X
+    }
+    return "SYSTEM";
+}
+
+vg_err room_bot(const char *spec, vg_lang lang, vg_bot *out, vg_text *why)
+{
+    vg_bot bot;
+    vg_err err = vg_bot_parse(spec, lang, &bot, why);
+    if (err) return err;
+    if (bot.millis > ROOM_BOT_MILLI || bot.simulations > ROOM_BOT_SIMS ||
+        strlen(spec) >= ROOM_BOT_SPEC) {
+        vg_text_printf(why,
+                       room_pick(lang, "un bot qui pensa al più %d ms o %d partite",
+                                 "a bot here thinks for at most %d ms or %d games"),
+                       ROOM_BOT_MILLI, ROOM_BOT_SIMS);
+        return VG_ERR_LIMIT;
+    }
+    *out = bot;
+    return VG_OK;
+}
+
+bool room_first_entry(const room_plan *plan, vg_text *entry, vg_text *why)
+{
+    vg_table *table = vg_table_new(&plan->table, why);
+    if (!table) return false;
+    char hex[2 * ROOM_HASH + 1];
+    vg_hex(plan->hash, ROOM_HASH, hex);
+    vg_text_printf(entry, "make %s %d %d %s %s ", vg_lang_code(plan->lang), plan->listed,
+                   (int)plan->pace, room_absent_names[plan->absent], hex);
+    if (plan->seat < 0)
+        vg_text_add(entry, "-");
+    else
+        vg_text_int(entry, plan->seat);
+    vg_text_printf(entry, " %s\nbots", plan->name);
+    for (int p = 0; p < plan->table.setup.seats; p++)
+        vg_text_printf(entry, " %s", plan->bot[p][0] ? plan->bot[p] : "-");
+    vg_text_char(entry, '\n');
+    vg_table_record(table, true, entry);
+    vg_table_free(table);
+    return true;
+}
+
+// ---- refusing ----------------------------------------------------------------
+
+typedef struct call {
+    room *r;
+    int person; // -1: the server itself
+    int seat;   // the person's, or for the server the command's; -1: none
+    const room_command *c;
+    vg_lang lang;
+    int64_t now;
+    vg_text *entry;
+    room_answer *answer;
+    uint32_t kept;
+} call;
+
+static bool refuse(call *k, const char *code, const char *it, const char *en)
+{
+    k->answer->code = code;
+    vg_text_add(k->answer->why, room_pick(k->lang, it, en));
+    return false;
+}
+
+static bool refuse_err(call *k, vg_err err)
+{
+    return refuse(k, room_code(err), vg_err_text(err, VG_IT), vg_err_text(err, VG_EN));
+}
+
+static bool is_host(const call *k) { return k->person < 0 || k->person == k->r->host; }
+
+static bool need_host(call *k)
+{
+    return is_host(k) ||
+           refuse(k, "WHO", "Questo lo può fare solo chi ospita", "Only the host may do that");
+}
+
+static bool need_seat(call *k)
+{
+    return k->seat >= 0 ||
+           refuse(k, "WHO", "Prima siediti al tavolo", "Sit down at the table first");
+}
+
+static bool need_before_deal(call *k)
+{
+    return room_status_of(k->r) == ROOM_OPEN ||
+           refuse(k, "WHEN", "Si può solo prima di cominciare", "Only before the game begins");
+}
+
+static bool need_playing(call *k)
+{
+    room_status status = room_status_of(k->r);
+    if (status == ROOM_PLAYING) return true;
+    if (status == ROOM_OVER) return refuse(k, "OVER", "La partita è finita", "The game is over");
+    return refuse(k, "WHEN", "La partita non è ancora cominciata", "The game has not begun yet");
+}
+
+static bool is_seat(const call *k, int seat) { return seat >= 0 && seat < k->r->seats; }
+
+static bool need_seat_number(call *k, int seat)
+{
+    return is_seat(k, seat) || refuse(k, "FORMAT", "Questo posto non c'è", "There is no such seat");
+}
+
+// ---- the game's commands --------------------------------------------------------
+
+// The lines the engine added to its log since it held `before` entries.
+static void put_lines(call *k, int before)
+{
+    int count = vg_table_log_count(k->r->table);
+    for (int i = before; i < count; i++) {
+        vg_log_entry e;
+        vg_table_log(k->r->table, i, &e);
+        vg_text_char(k->entry, '\n');
+        if (e.seat == VG_CHANCE)
+            vg_text_add(k->entry, "* ");
+        else
+            vg_text_printf(k->entry, "%d ", e.seat);
+        vg_text_add(k->entry, e.text);
+    }
+    k->kept = (uint32_t)before;
+}
+
+static bool do_move(call *k)
+{
+    vg_table *table = k->r->table;
+    if (!need_seat(k) || !need_playing(k)) return false;
+    int before = vg_table_log_count(table);
+    if (k->c->at >= 0 && k->c->at != before)
+        return refuse(k, "STALE", "Nel frattempo è successo qualcosa: guarda e scegli di nuovo",
+                      "Something has happened meanwhile: look and choose again");
+    if (!k->c->text) return refuse(k, "FORMAT", "Manca la mossa", "The move is missing");
+    vg_err err = vg_table_play(table, k->seat, k->c->text, k->lang, k->answer->why);
+    if (err) {
+        k->answer->code = room_code(err);
+        return false;
+    }
+    put_lines(k, before);
+    return true;
+}
+
+static bool do_undo(call *k)
+{
+    if (!need_seat(k) || !need_playing(k)) return false;
+    vg_err err = vg_table_undo(k->r->table, k->seat);
+    if (err) return refuse_err(k, err);
+    vg_text_int(k->entry, k->seat);
+    k->kept = (uint32_t)vg_table_log_count(k->r->table);
+    return true;
+}
+
+static bool do_tell(call *k)
+{
+    if (!need_seat(k)) return false;
+    if (!k->r->dealt || k->c->entry < 0 || !k->c->text)
+        return refuse(k, "WHEN", "Non c'è ancora niente da raccontare",
+                      "There is nothing to tell yet");
+    vg_err err = vg_table_narrate(k->r->table, k->seat, k->c->entry, k->c->text);
+    if (err) return refuse_err(k, err);
+    vg_log_entry e;
+    vg_table_log(k->r->table, k->c->entry, &e);
+    vg_text_printf(k->entry, "%d %d %s", k->seat, k->c->entry, e.narration ? e.narration : "");
+    k->kept = (uint32_t)k->c->entry;
+    k->r->chair[k->seat].telling = false;
+    return true;
+}
+
+static bool do_deal(call *k)
+{
+    if (!need_host(k) || !need_before_deal(k)) return false;
+    if (room_seats_taken(k->r) < k->r->seats)
+        return refuse(k, "WHEN", "C'è ancora un posto vuoto: aspetta qualcuno o metti un bot",
+                      "A seat is still empty: wait for somebody or put a bot there");
+    room_name_chairs(k->r);
+    vg_table_start(k->r->table);
+    put_lines(k, 0);
+    return true;
+}
+
+static bool do_next(call *k)
+{
+    vg_table *table = k->r->table;
+    if (k->seat < 0 && !need_host(k)) return false;
+    if (!need_playing(k)) return false;
+    int before = vg_table_log_count(table);
+    vg_err err = vg_table_next_game(table);
+    if (err)
+        return refuse(k, "WHEN", "La partita in corso non è finita",
+                      "The game in play is not over");
+    vg_text_printf(k->entry, "\n== game %d", vg_table_game_number(table));
+    put_lines(k, before);
+    return true;
+}
+
+static bool do_again(call *k)
+{
+    if (k->seat < 0 && !need_host(k)) return false;
+    if (room_status_of(k->r) != ROOM_OVER)
+        return refuse(k, "WHEN", "Prima finite questa partita", "Finish this game first");
+    vg_table_plan plan = *vg_table_plan_of(k->r->table);
+    plan.dice = VG_DICE_SECRET;
+    memcpy(plan.secret, k->c->secret, VG_SECRET);
+    vg_table *table = vg_table_new(&plan, k->answer->why);
+    if (!table) return refuse_err(k, VG_ERR_SYSTEM);
+    vg_table_free(k->r->table);
+    k->r->table = table;
+    vg_text_char(k->entry, '\n');
+    vg_table_record(table, true, k->entry);
+    k->kept = 0;
+    return true;
+}
+
+// ---- the room's commands --------------------------------------------------------
+
+static bool clean_text(call *k, int most, char *buffer, size_t cap)
+{
+    if (!k->c->text) return refuse(k, "FORMAT", "Manca il testo", "The text is missing");
+    vg_text text = vg_text_over(buffer, cap);
+    int kept = vg_text_clean(&text, k->c->text, strlen(k->c->text), most + 1);
+    if (kept > most) return refuse_err(k, VG_ERR_LIMIT);
+    if (kept == 0) return refuse(k, "FORMAT", "Il testo è vuoto", "The text is empty");
+    vg_text_add(k->entry, buffer);
+    return true;
+}
+
+static bool do_say(call *k)
+{
+    char buffer[(ROOM_SAID + 1) * 4 + 1];
+    return clean_text(k, ROOM_SAID, buffer, sizeof buffer);
+}
+
+static bool do_name(call *k)
+{
+    char buffer[(VG_MAX_NAME + 1) * 4 + 1];
+    return clean_text(k, VG_MAX_NAME, buffer, sizeof buffer);
+}
+
+static bool do_salt(call *k)
+{
+    if (!need_seat(k) || !need_before_deal(k)) return false;
+    const char *salt = k->c->text ? k->c->text : "";
+    vg_err err = vg_table_salt(k->r->table, k->seat, salt);
+    if (err) return refuse_err(k, err);
+    vg_text_printf(k->entry, "%d %s", k->seat, salt);
+    return true;
+}
+
+static bool do_sit(call *k)
+{
+    if (k->person < 0 || !need_seat_number(k, k->c->seat)) return false;
+    room_status status = room_status_of(k->r);
+    if (k->r->chair[k->c->seat].kind != ROOM_EMPTY)
+        return refuse(k, "WHEN", "Questo posto è già preso", "That seat is taken");
+    if (k->seat >= 0 && status != ROOM_OPEN)
+        return refuse(k, "WHEN", "Durante la partita non si cambia posto",
+                      "Nobody changes seats during a game");
+    vg_text_int(k->entry, k->c->seat);
+    return true;
+}
+
+static bool do_stand(call *k)
+{
+    int seat = k->c->seat >= 0 ? k->c->seat : k->seat;
+    if (!need_seat_number(k, seat)) return false;
+    if (seat != k->seat && !need_host(k)) return false;
+    if (k->r->chair[seat].kind != ROOM_PERSON)
+        return refuse(k, "WHEN", "Qui non siede nessuno", "Nobody sits there");
+    vg_text_int(k->entry, seat);
+    return true;
+}
+
+static bool do_bot(call *k)
+{
+    if (!need_host(k) || !need_seat_number(k, k->c->seat)) return false;
+    room_chair *chair = &k->r->chair[k->c->seat];
+    if (chair->kind == ROOM_PERSON)
+        return refuse(k, "WHEN", "Qui siede una persona", "A person sits there");
+    if (k->c->text) {
+        vg_bot bot;
+        vg_err err = room_bot(k->c->text, k->lang, &bot, k->answer->why);
+        if (err) {
+            k->answer->code = room_code(err);
+            return false;
+        }
+    }
+    vg_text_printf(k->entry, "%d %s", k->c->seat, k->c->text ? k->c->text : "-");
+    return true;
+}
+
+static bool do_swap(call *k)
+{
+    if (!need_host(k) || !need_before_deal(k)) return false;
+    if (!need_seat_number(k, k->c->seat) || !need_seat_number(k, k->c->with)) return false;
+    vg_text_printf(k->entry, "%d %d", k->c->seat, k->c->with);
+    return true;
+}
+
+static bool do_host(call *k)
+{
+    if (!need_host(k)) return false;
+    if (k->c->person < 0 || k->c->person >= k->r->people_count)
+        return refuse(k, "FORMAT", "Questa persona non c'è", "There is no such person");
+    vg_text_int(k->entry, k->c->person);
+    return true;
+}
+
+// What is not kept: no entry.
+static bool do_ahead(call *k)
+{
+    if (!need_seat(k) || !need_playing(k)) return false;
+    k->r->chair[k->seat].ahead = k->c->on;
+    return true;
+}
+
+static bool do_telling(call *k)
+{
+    if (!need_seat(k)) return false;
+    k->r->chair[k->seat].telling = k->c->on;
+    return true;
+}
+
+static bool check(call *k)
+{
+    switch ((room_verb)k->c->verb) {
+    case ROOM_DO_MOVE: return do_move(k);
+    case ROOM_DO_UNDO: return do_undo(k);
+    case ROOM_DO_TELL: return do_tell(k);
+    case ROOM_DO_SAY: return do_say(k);
+    case ROOM_DO_NAME: return do_name(k);
+    case ROOM_DO_SALT: return do_salt(k);
+    case ROOM_DO_SIT: return do_sit(k);
+    case ROOM_DO_STAND: return do_stand(k);
+    case ROOM_DO_BOT: return do_bot(k);
+    case ROOM_DO_SWAP: return do_swap(k);
+    case ROOM_DO_LIST:
+        if (!need_host(k)) return false;
+        vg_text_int(k->entry, k->c->on);
+        return true;
+    case ROOM_DO_HOST: return do_host(k);
+    case ROOM_DO_DEAL: return do_deal(k);
+    case ROOM_DO_NEXT: return do_next(k);
+    case ROOM_DO_AGAIN: return do_again(k);
+    case ROOM_DO_CLOSE: return need_host(k);
+    case ROOM_DO_AHEAD: return do_ahead(k);
+    case ROOM_DO_TELLING: return do_telling(k);
+    case ROOM_DO_SYNC:
+    case ROOM_VERB_COUNT: break;
+    }
+    return refuse(k, "UNKNOWN", "Questo comando non c'è", "There is no such command");
+}
+
+// Folds the head line of a new entry into the room.
+static void fold(room *r, const vg_text *entry, uint32_t kept, int64_t now)
+{
+    char line[4096]; // a narration of VG_MAX_NARRATION code points and its head
+    vg_text text = VG_TEXT(line);
+    vg_text_bytes(&text, entry->at, strcspn(entry->at, "\n"));
+    bool ok = room_fold(r, line, kept, now);
+    assert(ok); // it was checked
+    (void)ok;
+    room_name_chairs(r);
+}
+
+static bool done_before(const room *r, int person, const char *id)
+{
+    uint64_t hash = room_id_hash(id);
+    for (int i = 0; i < ROOM_DONE; i++)
+        if (r->people[person].done[i] == hash) return true;
+    return false;
+}
+
+void room_do(room *r, int person, const room_command *c, vg_lang lang, int64_t now, vg_text *entry,
+             room_answer *answer)
+{
+    answer->code = NULL;
+    answer->again = false;
+    call k = {.r = r,
+              .person = person,
+              .seat = person >= 0 ? r->people[person].seat : c->seat,
+              .c = c,
+              .lang = lang,
+              .now = now,
+              .entry = entry,
+              .answer = answer,
+              .kept = UINT32_MAX};
+    if (person >= 0 && c->id[0] && done_before(r, person, c->id)) {
+        answer->again = true;
+        return;
+    }
+    room_status status = room_status_of(r);
+    if (status == ROOM_FROZEN || status == ROOM_CLOSED) {
+        refuse(&k, "CLOSED", "Questo tavolo è chiuso", "This table is closed");
+        return;
+    }
+    if (r->seq >= ROOM_ENTRIES) {
+        refuse(&k, "LIMIT", "Questo tavolo è arrivato alla fine del suo libro",
+               "This table has come to the end of its book");
+        return;
+    }
+    vg_text_printf(entry, "%s ", room_verb_names[c->verb]);
+    if (person >= 0)
+        vg_text_int(entry, person);
+    else
+        vg_text_char(entry, '-');
+    vg_text_printf(entry, " %s ", c->id[0] ? c->id : "-");
+    if (!check(&k) || c->verb == ROOM_DO_AHEAD || c->verb == ROOM_DO_TELLING) {
+        vg_text_clear(entry);
+        return;
+    }
+    fold(r, entry, k.kept, now);
+}
+
+bool room_bot_move(room *r, int seat, vg_move m, int64_t now, vg_text *entry)
+{
+    call k = {.r = r, .entry = entry};
+    int before = vg_table_log_count(r->table);
+    if (vg_table_move(r->table, seat, m) != VG_OK) return false;
+    vg_text_add(entry, "move - - ");
+    put_lines(&k, before);
+    fold(r, entry, k.kept, now);
+    return true;
+}
+
+int room_join(room *r, int person, const char *name, const uint8_t hash[ROOM_HASH], vg_lang lang,
+              int64_t now, vg_text *entry, room_answer *answer)
+{
+    room_command c = {.text = name, .verb = ROOM_DO_NAME};
+    call k = {.r = r, .person = person, .c = &c, .lang = lang, .entry = entry, .answer = answer};
+    answer->code = NULL;
+    if (room_status_of(r) >= ROOM_CLOSED) {
+        refuse(&k, "CLOSED", "Questo tavolo è chiuso", "This table is closed");
+        return -1;
+    }
+    if (person < 0 && r->people_count == ROOM_PEOPLE) {
+        refuse(&k, "LIMIT", "A questo tavolo c'è già troppa gente",
+               "There are too many people at this table");
+        return -1;
+    }
+    char hex[2 * ROOM_HASH + 1];
+    vg_hex(hash, ROOM_HASH, hex);
+    if (person < 0)
+        vg_text_printf(entry, "join %d - %s ", r->people_count, hex);
+    else
+        vg_text_printf(entry, "name %d - ", person);
+    if (!do_name(&k)) {
+        vg_text_clear(entry);
+        return -1;
+    }
+    fold(r, entry, UINT32_MAX, now);
+    return person < 0 ? r->people_count - 1 : person;
+}

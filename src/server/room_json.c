@@ -1,0 +1,169 @@
+// room_json.c: what a viewer is told. docs/protocol.md describes each message.
+//
+// Everything about the game comes from the engine's own writers, which see no
+// more than the viewer's view; what is added here is known to everyone.
+#include "server/room.h"
+
+#include "server/room_parts.h"
+
+static const char *const status_names[] = {"open", "playing", "over", "closed", "frozen"};
+static const char *const kind_names[] = {"empty", "person", "bot"};
+
+static void put_maybe(vg_json *j, const char *key, int n)
+{
+    vg_json_key(j, key);
+    if (n >= 0)
+        vg_json_int(j, n);
+    else
+        vg_json_null(j);
+}
+
+static void put_options(vg_json *j, const vg_game *game, const vg_setup *setup)
+{
+    vg_json_put_open(j, "options", '{');
+    for (int i = 0; i < game->option_count; i++) {
+        const vg_option *o = &game->options[i];
+        if (o->names)
+            vg_json_put_string(j, o->key, o->names[setup->option[i] - o->min]);
+        else
+            vg_json_put_int(j, o->key, setup->option[i]);
+    }
+    vg_json_close(j, '}');
+}
+
+static void put_chair(vg_json *j, const room *r, int p)
+{
+    const room_chair *c = &r->chair[p];
+    vg_json_open(j, '{');
+    vg_json_put_int(j, "seat", p);
+    vg_json_put_string(j, "kind", kind_names[c->kind]);
+    put_maybe(j, "person", c->kind == ROOM_PERSON ? c->person : -1);
+    vg_json_put_string(j, "bot", c->kind == ROOM_BOT ? c->spec : NULL);
+    vg_json_put_string(j, "name", r->table ? vg_table_seat_name(r->table, p) : NULL);
+    vg_json_put_bool(j, "here",
+                     c->kind == ROOM_BOT || (c->kind == ROOM_PERSON && r->people[c->person].here));
+    vg_json_put_bool(j, "stand_in", c->kind != ROOM_BOT && r->dealt && room_bot_plays(r, p));
+    vg_json_put_bool(j, "salted", c->salted);
+    vg_json_close(j, '}');
+}
+
+void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text *out)
+{
+    vg_json writer = vg_json_to(out), *j = &writer;
+    const vg_game *game = vg_game_find(r->game);
+    char id[ROOM_ID];
+    room_id_text(r->id, id);
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "type", "table");
+    vg_json_put_int(j, "seq", r->seq);
+    vg_json_put_string(j, "id", id);
+    vg_json_put_string(j, "game", r->game);
+    vg_json_put_string(j, "name", game ? game->name : r->game);
+    const vg_setup *setup = r->table ? &vg_table_plan_of(r->table)->setup : NULL;
+    vg_json_put_string(j, "edition", setup && game ? game->editions[setup->edition] : NULL);
+    if (setup && game) put_options(j, game, setup);
+    vg_json_put_int(j, "games", r->table ? vg_table_games(r->table) : 1);
+    vg_json_put_int(j, "round", r->round);
+    vg_json_put_string(j, "status", status_names[room_status_of(r)]);
+    vg_json_put_string(j, "why", r->frozen[0] ? r->frozen : NULL);
+    vg_json_put_bool(j, "listed", r->listed);
+    vg_json_put_string(j, "lang", vg_lang_code(r->lang));
+    vg_json_put_int(j, "host", r->host);
+    vg_json_put_open(j, "pace", '{');
+    vg_json_put_int(j, "seconds", r->pace);
+    vg_json_put_string(j, "absent", room_absent_names[r->absent]);
+    vg_json_close(j, '}');
+    vg_json_put_open(j, "chairs", '[');
+    for (int p = 0; p < r->seats; p++) put_chair(j, r, p);
+    vg_json_close(j, ']');
+    vg_json_put_open(j, "people", '[');
+    for (int i = 0; i < r->people_count; i++) {
+        vg_json_open(j, '{');
+        vg_json_put_int(j, "person", i);
+        vg_json_put_string(j, "name", r->people[i].name);
+        put_maybe(j, "seat", r->people[i].seat);
+        vg_json_put_bool(j, "here", r->people[i].here > 0);
+        vg_json_close(j, '}');
+    }
+    vg_json_close(j, ']');
+    vg_json_put_int(j, "watchers", watchers);
+    vg_json_put_open(j, "you", '{');
+    put_maybe(j, "person", v->person);
+    put_maybe(j, "seat", v->seat);
+    vg_json_put_bool(j, "host", v->person >= 0 && v->person == r->host);
+    vg_json_put_bool(j, "ahead", v->seat >= 0 && r->chair[v->seat].ahead);
+    vg_json_close(j, '}');
+    vg_json_close(j, '}');
+}
+
+static void put_telling(vg_json *j, const room *r, const char *key)
+{
+    vg_json_put_open(j, key, '[');
+    for (int p = 0; p < r->seats; p++)
+        if (r->chair[p].telling) vg_json_int(j, p);
+    vg_json_close(j, ']');
+}
+
+void room_state_json(room *r, const room_viewer *v, uint32_t since, const room_clock *clock,
+                     vg_text *out)
+{
+    vg_json writer = vg_json_to(out), *j = &writer;
+    uint32_t from = room_from(r, since);
+    // Who only watches sees everything once there is nothing left to hide.
+    int viewer = v->seat >= 0 ? v->seat : vg_table_over(r->table) ? VG_EVERYTHING : VG_WATCHER;
+    if (viewer == VG_EVERYTHING) from = 0; // what was hidden is told now
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "type", "state");
+    vg_json_put_int(j, "seq", r->seq);
+    vg_json_put_int(j, "round", r->round);
+    vg_json_put_int(j, "from", from);
+    vg_json_key(j, "events");
+    vg_table_events_json(r->table, viewer, v->lang, (int)from, j);
+    vg_json_key(j, "now");
+    vg_table_json(r->table, viewer, v->lang, j);
+    vg_json_key(j, "clock");
+    if (clock->runs) {
+        vg_json_open(j, '{');
+        vg_json_put_int(j, "seat", clock->seat);
+        vg_json_put_int(j, "limit", clock->limit);
+        vg_json_put_int(j, "left", clock->left);
+        vg_json_close(j, '}');
+    } else {
+        vg_json_null(j);
+    }
+    put_telling(j, r, "telling");
+    vg_json_close(j, '}');
+}
+
+bool room_chat_json(const room *r, uint32_t from, vg_text *out)
+{
+    uint32_t oldest = r->chat_count > ROOM_CHAT ? r->chat_count - ROOM_CHAT : 0;
+    if (from < oldest) from = oldest;
+    if (from >= r->chat_count) return false;
+    vg_json writer = vg_json_to(out), *j = &writer;
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "type", "chat");
+    vg_json_put_open(j, "items", '[');
+    for (uint32_t i = from; i < r->chat_count; i++) {
+        const room_said *said = &r->chat[i % ROOM_CHAT];
+        vg_json_open(j, '{');
+        vg_json_put_int(j, "n", i);
+        vg_json_put_int(j, "person", said->person);
+        vg_json_put_string(j, "name", said->name);
+        vg_json_put_string(j, "text", said->text);
+        vg_json_put_int(j, "at", said->at);
+        vg_json_close(j, '}');
+    }
+    vg_json_close(j, ']');
+    vg_json_close(j, '}');
+    return true;
+}
+
+void room_telling_json(const room *r, vg_text *out)
+{
+    vg_json writer = vg_json_to(out), *j = &writer;
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "type", "telling");
+    put_telling(j, r, "seats");
+    vg_json_close(j, '}');
+}

@@ -1,0 +1,19 @@
+// room_parts.h: what room.c and room_do.c share.
+#ifndef VG_SERVER_ROOM_PARTS_H
+#define VG_SERVER_ROOM_PARTS_H
+
+#include "server/room.h"
+
+static inline const char *room_pick(vg_lang lang, const char *it, const char *en)
+{
+    return lang == VG_IT ? it : en;
+}
+
+uint64_t room_id_hash(const char *id);
+// Gives the table the names of those who sit there.
+void room_name_chairs(room *r);
+// Takes one entry's first line (changed by reading) into the room; `kept` as in room.keep. False if
+// it makes no sense: then something may have changed.
+bool room_fold(room *r, char *line, uint32_t kept, int64_t at);
+
+#endif

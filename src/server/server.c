@@ -1,0 +1,295 @@
+// server.c: start, stop, the loop's handles, logs and figures.
+#include "server/parts.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TICK_MS = 1000, STOP_TICKS = 100, BACKLOG = 1024 };
+
+server_options server_normal(void)
+{
+    return (server_options){.listen = "127.0.0.1:8080",
+                            .db = "veglia.db",
+                            .max_connections = 20000,
+                            .max_per_address = 0,
+                            .max_rooms = 20000,
+                            .max_makes = 30,
+                            .max_rate = 20,
+                            .idle = 120,
+                            .bot_delay = 700,
+                            .bot_threads = 1,
+                            .sandbox = true};
+}
+
+// ---- small things --------------------------------------------------------------
+
+int64_t server_wall(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+void server_random(void *out, size_t n) { randombytes_buf(out, n); }
+
+void server_log(server *s, const char *level, const char *event, const char *pairs, ...)
+{
+    if (!s->options.log) return;
+    char when[32], line[1024];
+    time_t now = time(NULL);
+    struct tm utc;
+    gmtime_r(&now, &utc);
+    strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    line[0] = '\0';
+    if (pairs) {
+        va_list args;
+        va_start(args, pairs);
+        vsnprintf(line, sizeof line, pairs, args);
+        va_end(args);
+    }
+    fprintf(s->options.log, "{\"at\":\"%s\",\"level\":\"%s\",\"event\":\"%s\"%s%s}\n", when, level,
+            event, line[0] ? "," : "", line);
+    fflush(s->options.log);
+}
+
+bool server_may_make(server *s, const char *address)
+{
+    uint64_t now = uv_now(&s->loop);
+    maker *oldest = &s->makers[0], *m = NULL;
+    for (int i = 0; i < SERVER_MAKERS && !m; i++) {
+        if (strcmp(s->makers[i].address, address) == 0) m = &s->makers[i];
+        if (s->makers[i].at < oldest->at) oldest = &s->makers[i];
+    }
+    double most = s->options.max_makes;
+    if (!m) {
+        m = oldest;
+        vg_text text = VG_TEXT(m->address);
+        vg_text_add(&text, address);
+        m->credit = most;
+        m->at = now;
+    }
+    m->credit += (double)(now - m->at) * most / 60000;
+    m->at = now;
+    if (m->credit > most) m->credit = most;
+    if (m->credit < 1) return false;
+    m->credit -= 1;
+    return true;
+}
+
+static long resident_pages(void)
+{
+    long size = 0, resident = 0;
+    FILE *in = fopen("/proc/self/statm", "r");
+    if (!in) return 0;
+    if (fscanf(in, "%ld %ld", &size, &resident) != 2) resident = 0;
+    fclose(in);
+    return resident;
+}
+
+void server_metrics(server *s, vg_text *out)
+{
+    store_figures figures;
+    store_look(s->store, &figures);
+    const struct {
+        const char *name, *type, *help;
+        uint64_t value;
+    } rows[] = {
+        {"veglia_connections", "gauge", "Open connections", (uint64_t)s->conn_count},
+        {"veglia_tables_in_memory", "gauge", "Tables in memory", (uint64_t)s->spot_count},
+        {"veglia_connections_accepted_total", "counter", "Connections accepted", s->count.accepted},
+        {"veglia_connections_refused_total", "counter", "Connections refused", s->count.refused},
+        {"veglia_http_requests_total", "counter", "HTTP requests", s->count.requests},
+        {"veglia_messages_total", "counter", "WebSocket messages received", s->count.messages},
+        {"veglia_refusals_total", "counter", "Commands refused", s->count.refusals},
+        {"veglia_moves_total", "counter", "Moves made", s->count.moves},
+        {"veglia_tables_made_total", "counter", "Tables made", s->count.made},
+        {"veglia_tables_loaded_total", "counter", "Tables loaded", s->count.loaded},
+        {"veglia_tables_frozen_total", "counter", "Tables found unplayable", s->count.frozen},
+        {"veglia_thoughts_total", "counter", "Questions put to bots", s->count.thoughts},
+        {"veglia_dropped_slow_total", "counter", "Slow readers dropped", s->count.dropped_slow},
+        {"veglia_dropped_silent_total", "counter", "Silent clients dropped",
+         s->count.dropped_silent},
+        {"veglia_dropped_rate_total", "counter", "Floods dropped", s->count.dropped_rate},
+        {"veglia_bytes_sent_total", "counter", "Bytes sent", s->count.bytes_out},
+        {"veglia_store_entries_total", "counter", "Entries put on disk", figures.entries},
+        {"veglia_store_commits_total", "counter", "Commits", figures.commits},
+        {"veglia_store_failures_total", "counter", "Commits that failed", figures.failures},
+        {"veglia_store_failing", "gauge", "1 while the disk does not take entries",
+         figures.failing},
+        {"veglia_uptime_seconds", "gauge", "Seconds since the start",
+         (uv_now(&s->loop) - s->began) / 1000},
+        {"process_resident_memory_bytes", "gauge", "Resident memory",
+         (uint64_t)resident_pages() * (uint64_t)sysconf(_SC_PAGESIZE)},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        vg_text_printf(out, "# HELP %s %s\n# TYPE %s %s\n%s %llu\n", rows[i].name, rows[i].help,
+                       rows[i].name, rows[i].type, rows[i].name, (unsigned long long)rows[i].value);
+}
+
+// ---- the loop ------------------------------------------------------------------
+
+static void on_connection(uv_stream_t *listener, int status)
+{
+    if (status == 0) conn_accept(listener->data);
+}
+
+static void on_prepare(uv_prepare_t *prepare)
+{
+    server *s = prepare->data;
+    hall_flush(s);
+    conn_flush_all(s);
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    server *s = timer->data;
+    conn_tick(s);
+    hall_tick(s);
+}
+
+static void on_stored(uv_async_t *async) { hall_durable(async->data); }
+static void on_thought(uv_async_t *async) { hall_thought(async->data); }
+static void wake(void *async) { uv_async_send(async); }
+
+static void on_stop_tick(uv_timer_t *timer)
+{
+    server *s = timer->data;
+    static int ticks; // one stop per process
+    if ((!hall_busy(s) && s->jobs == 0) || ++ticks > STOP_TICKS) uv_stop(&s->loop);
+}
+
+// Stops listening, says goodbye, waits for what is on its way to disk.
+static void on_signal(uv_signal_t *signal, int number)
+{
+    server *s = signal->data;
+    if (s->stopping) {
+        uv_stop(&s->loop);
+        return;
+    }
+    server_log(s, "info", "stopping", "\"signal\":%d", number);
+    s->stopping = true;
+    uv_close((uv_handle_t *)&s->listener, NULL);
+    for (conn *c = s->conns, *next; c; c = next) {
+        next = c->next;
+        if (c->mode == CONN_WS) conn_close(c, 1001);
+    }
+    uv_timer_start(&s->tick, on_stop_tick, 50, 50);
+}
+
+static void close_handle(uv_handle_t *handle, void *arg)
+{
+    (void)arg;
+    if (!uv_is_closing(handle)) uv_close(handle, NULL);
+}
+
+// "127.0.0.1:8080", "[::1]:8080" or ":8080".
+static bool listen_at(server *s, vg_text *why)
+{
+    char host[64] = "::";
+    const char *spec = s->options.listen, *colon = strrchr(spec, ':');
+    struct sockaddr_storage address;
+    long port = colon ? strtol(colon + 1, NULL, 10) : -1;
+    size_t n = colon ? (size_t)(colon - spec) : 0;
+    int rc = UV_EINVAL;
+    if (n >= 2 && spec[0] == '[' && spec[n - 1] == ']') spec++, n -= 2;
+    if (n > 0 && n < sizeof host) {
+        memcpy(host, spec, n);
+        host[n] = '\0';
+    }
+    if (strcmp(host, "localhost") == 0) strcpy(host, "127.0.0.1");
+    if (port >= 0 && port <= 65535 && n < sizeof host) {
+        rc = uv_ip4_addr(host, (int)port, (struct sockaddr_in *)&address);
+        if (rc) rc = uv_ip6_addr(host, (int)port, (struct sockaddr_in6 *)&address);
+    }
+    if (rc == 0) rc = uv_tcp_init(&s->loop, &s->listener);
+    s->listener.data = s;
+    if (rc == 0) rc = uv_tcp_bind(&s->listener, (struct sockaddr *)&address, 0);
+    if (rc == 0) rc = uv_listen((uv_stream_t *)&s->listener, BACKLOG, on_connection);
+    if (rc) {
+        vg_text_printf(why, "%s: %s", s->options.listen, uv_strerror(rc));
+        return false;
+    }
+    int length = sizeof address;
+    uv_tcp_getsockname(&s->listener, (struct sockaddr *)&address, &length);
+    int bound = address.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&address)->sin6_port)
+                                              : ntohs(((struct sockaddr_in *)&address)->sin_port);
+    char shown[128];
+    bool any = strcmp(host, "::") == 0 || strcmp(host, "0.0.0.0") == 0;
+    snprintf(shown, sizeof shown, strchr(host, ':') && !any ? "http://[%s]:%d" : "http://%s:%d",
+             any ? "localhost" : host, bound);
+    server_log(s, "info", "listening", "\"address\":\"%s\",\"version\":\"%s\"", shown, VG_VERSION);
+    if (s->options.ready) s->options.ready(s->options.ready_arg, shown);
+    return true;
+}
+
+static bool begin(server *s, vg_text *why)
+{
+    s->scratch = vg_text_heap();
+    s->began = uv_now(&s->loop);
+    uv_async_init(&s->loop, &s->wake_store, on_stored);
+    uv_async_init(&s->loop, &s->wake_thought, on_thought);
+    uv_prepare_init(&s->loop, &s->prepare);
+    uv_timer_init(&s->loop, &s->tick);
+    uv_signal_init(&s->loop, &s->sigint);
+    uv_signal_init(&s->loop, &s->sigterm);
+    s->wake_store.data = s->wake_thought.data = s->prepare.data = s->tick.data = s;
+    s->sigint.data = s->sigterm.data = s;
+    if (s->options.web) {
+        s->files = files_load(s->options.web, why);
+        if (!s->files) return false;
+    }
+    s->store = store_open(s->options.db, wake, &s->wake_store, why);
+    if (!s->store || !hall_begin(s, why)) return false;
+    s->thinkers = thinkers_new(s->options.bot_threads, wake, &s->wake_thought);
+    if (!s->thinkers) {
+        vg_text_add(why, strerror(ENOMEM));
+        return false;
+    }
+    if (s->options.sandbox && !server_sandbox(why)) return false;
+    uv_prepare_start(&s->prepare, on_prepare);
+    uv_timer_start(&s->tick, on_tick, TICK_MS, TICK_MS);
+    uv_signal_start(&s->sigint, on_signal, SIGINT);
+    uv_signal_start(&s->sigterm, on_signal, SIGTERM);
+    return listen_at(s, why);
+}
+
+bool server_run(const server_options *options, vg_text *why)
+{
+    if (sodium_init() < 0) {
+        vg_text_add(why, "no randomness from the system");
+        return false;
+    }
+    server *s = calloc(1, sizeof *s);
+    if (!s) {
+        vg_text_add(why, strerror(ENOMEM));
+        return false;
+    }
+    s->options = *options;
+    signal(SIGPIPE, SIG_IGN);
+    uv_loop_init(&s->loop);
+    bool ok = begin(s, why);
+    if (ok) {
+        uv_run(&s->loop, UV_RUN_DEFAULT);
+        hall_flush(s);
+        conn_flush_all(s);
+    }
+    s->stopping = true;
+    thinkers_free(s->thinkers);
+    hall_close(s);
+    while (s->conns) conn_drop(s->conns);
+    conn_flush_all(s);
+    store_close(s->store); // what was queued still reaches the disk
+    if (ok) server_log(s, "info", "stopped", NULL);
+    uv_walk(&s->loop, close_handle, NULL);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&s->loop);
+    files_free(s->files);
+    vg_text_release(&s->scratch);
+    free(s);
+    return ok;
+}

@@ -1,0 +1,33 @@
+// server.h: `veglia serve`: one process with the web client, the protocol and the data.
+#ifndef VG_SERVER_SERVER_H
+#define VG_SERVER_SERVER_H
+
+#include "base/text.h"
+
+#include <stdio.h>
+
+typedef struct server_options {
+    const char *listen;   // "127.0.0.1:8080", "[::1]:8080", ":8080"
+    const char *db;       // the SQLite file
+    const char *base_url; // "https://veglia.example.org"; NULL: what the browser says
+    const char *web;      // folder of the web client; NULL: none
+    int max_connections;
+    int max_per_address;
+    int max_rooms;    // in memory
+    int max_makes;    // tables made per minute and address
+    int max_rate;     // messages per second and connection
+    int idle;         // seconds until a table nobody looks at leaves memory
+    int bot_delay;    // milliseconds a bot takes at least, so that people can follow
+    int bot_threads;  //
+    bool trust_proxy; // X-Forwarded-For says who calls
+    bool sandbox;     // seccomp
+    FILE *log;        // one JSON object a line; NULL: none
+    void (*ready)(void *arg, const char *address); // called once it listens; NULL is fine
+    void *ready_arg;
+} server_options;
+
+server_options server_normal(void);
+// Serves until SIGINT or SIGTERM. False, and `why` in English, if it could not begin.
+bool server_run(const server_options *options, vg_text *why);
+
+#endif

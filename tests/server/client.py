@@ -1,0 +1,332 @@
+"""A client of the protocol in plain Python: HTTP and WebSocket on sockets, nothing installed."""
+import base64
+import http.client
+import json
+import os
+import random
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+
+
+class Closed(Exception):
+    """The server closed the connection; args: the close code, or None."""
+
+
+class Socket:
+    """One WebSocket."""
+
+    def __init__(self, port, path, cookie=None, origin=None, timeout=20):
+        self.sock = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+        self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        key = base64.b64encode(os.urandom(16)).decode()
+        head = (f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+                f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n")
+        if cookie:
+            head += f"Cookie: {cookie}\r\n"
+        if origin:
+            head += f"Origin: {origin}\r\n"
+        self.sock.sendall((head + "\r\n").encode())
+        self.data = b""
+        while b"\r\n\r\n" not in self.data:
+            self._more()
+        answer, self.data = self.data.split(b"\r\n\r\n", 1)
+        self.status = int(answer.split(b" ")[1])
+        if self.status != 101:
+            raise Closed(self.status)
+
+    def _more(self):
+        chunk = self.sock.recv(65536)
+        if not chunk:
+            raise Closed(None)
+        self.data += chunk
+
+    def _take(self, n):
+        while len(self.data) < n:
+            self._more()
+        out, self.data = self.data[:n], self.data[n:]
+        return out
+
+    def send_frame(self, opcode, payload, fin=True, masked=True):
+        head = bytes([(0x80 if fin else 0) | opcode])
+        bit = 0x80 if masked else 0
+        n = len(payload)
+        if n < 126:
+            head += bytes([bit | n])
+        elif n < 65536:
+            head += bytes([bit | 126]) + struct.pack(">H", n)
+        else:
+            head += bytes([bit | 127]) + struct.pack(">Q", n)
+        if masked:
+            mask = os.urandom(4)
+            payload = bytes(b ^ mask[i % 4] for i, b in enumerate(payload))
+            head += mask
+        self.sock.sendall(head + payload)
+
+    def send(self, value):
+        self.send_frame(1, json.dumps(value).encode())
+
+    def recv_text(self):
+        """The next text message; pings are answered."""
+        while True:
+            a, b = self._take(2)
+            n = b & 127
+            if n == 126:
+                n = struct.unpack(">H", self._take(2))[0]
+            elif n == 127:
+                n = struct.unpack(">Q", self._take(8))[0]
+            payload = self._take(n)
+            opcode = a & 15
+            if opcode == 1:
+                return payload
+            if opcode == 8:
+                raise Closed(struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else None)
+            if opcode == 9:
+                self.send_frame(10, payload)
+
+    def pending(self, wait=0):
+        """Is there something to read?"""
+        if self.data:
+            return True
+        import select
+        return bool(select.select([self.sock], [], [], wait)[0])
+
+    def close(self):
+        self.sock.close()
+
+
+def request(port, method, path, body=None, cookie=None, headers=None):
+    """(status, headers, bytes)"""
+    conn = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    heads = dict(headers or {})
+    data = None
+    if body is not None:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        heads.setdefault("Content-Type", "application/json")
+    elif method == "POST":
+        data = b""
+    if cookie:
+        heads["Cookie"] = cookie
+    conn.request(method, path, data, heads)
+    answer = conn.getresponse()
+    out = answer.status, dict(answer.getheaders()), answer.read()
+    conn.close()
+    return out
+
+
+class Server:
+    """A `veglia serve` of our own, on a port of its own."""
+
+    def __init__(self, binary, db=None, options=(), wrapper=()):
+        self.folder = None
+        if db is None:
+            self.folder = tempfile.TemporaryDirectory()
+            db = os.path.join(self.folder.name, "veglia.db")
+        self.binary, self.db, self.options, self.wrapper = binary, db, list(options), list(wrapper)
+        self.port = 0
+        self.process = None
+        self.log = []
+        self.start()
+
+    def start(self, expect=True):
+        # The port stays the same when the server is started again, as it would in life.
+        args = self.wrapper + [self.binary, "serve", "--listen", f"127.0.0.1:{self.port}", "--db", self.db,
+                               "--bot-delay", "0", "--max-makes", "100000", "--lang", "en",
+                               "--config", "/dev/null"] + self.options
+        for _ in range(50):
+            self.errors = tempfile.TemporaryFile()
+            self.process = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=self.errors)
+            line = self.process.stdout.readline().decode()
+            if line:
+                self.port = int(line.rsplit(":", 1)[1])
+                return True
+            self.process.wait()
+            if "address already in use" not in self.stderr():
+                break
+            time.sleep(0.1)
+        if expect:
+            raise RuntimeError("the server does not start: " + self.stderr())
+        return False
+
+    def stderr(self):
+        self.errors.seek(0)
+        return self.errors.read().decode()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        """Stops it gently; gives its exit status."""
+        self.process.terminate()
+        status = self.process.wait(30)
+        self.process.stdout.close()
+        return status
+
+    def close(self):
+        if self.process and self.process.poll() is None:
+            self.kill()
+        if self.folder:
+            self.folder.cleanup()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def get(self, path, cookie=None):
+        status, _, body = request(self.port, "GET", path, cookie=cookie)
+        return status, body
+
+    def metric(self, name):
+        for line in self.get("/metrics")[1].decode().splitlines():
+            if line.startswith(name + " "):
+                return int(line.split()[1])
+        raise KeyError(name)
+
+
+class Person:
+    """Somebody at a table: keeps the cookie, the events and the newest messages, as a client should."""
+
+    def __init__(self, server, table=None, cookie=None, lang="it"):
+        self.server, self.table, self.cookie, self.lang = server, table, cookie, lang
+        self.ws = None
+        self.prefix = "%06x" % random.getrandbits(24)
+        self.counter = 0
+        self.seq = 0
+        self.events = []
+        self.now = self.state = self.info = self.hello = None
+        self.round = 0
+        self.chat = []
+        self.answers = {}
+        self.notices = []
+        self.messages = 0
+        self.check = None  # called with every message, parsed
+
+    def _token(self, answer):
+        status, headers, body = answer
+        assert status == 200, (status, body)
+        self.cookie = headers["Set-Cookie"].split(";")[0]
+        self.table = json.loads(body)["id"]
+        return json.loads(body)
+
+    def make(self, **plan):
+        plan.setdefault("name", "Anna")
+        return self._token(request(self.server.port, "POST", "/api/tables", plan))
+
+    def join(self, name="Carlo"):
+        return self._token(request(self.server.port, "POST", f"/api/tables/{self.table}/join", {"name": name},
+                                   cookie=self.cookie))
+
+    def connect(self, timeout=20):
+        path = f"/api/tables/{self.table}/ws?lang={self.lang}"
+        if self.seq:
+            path += f"&since={self.seq}"
+        self.ws = Socket(self.server.port, path, self.cookie, timeout=timeout)
+        self.hello = None
+        # hello, table, state: then the client is up to date
+        while self.hello is None or self.state is None or self.fresh is False:
+            self.read()
+
+    @property
+    def seat(self):
+        return self.info["you"]["seat"] if self.info else None
+
+    def read(self):
+        """Reads one message and takes it in; gives it."""
+        raw = self.ws.recv_text()
+        m = json.loads(raw)
+        self.messages += 1
+        if self.check:
+            self.check(self, m, raw)
+        kind = m["type"]
+        if kind == "hello":
+            self.hello = m
+            self.fresh = False
+        elif kind == "table":
+            self.info = m
+            if m["status"] == "frozen":
+                self.fresh = True
+                self.state = self.state or {}
+        elif kind == "state":
+            self.fresh = True
+            if m["round"] != self.round:
+                assert m["from"] == 0, m["from"]
+                self.round = m["round"]
+            self.events = [e for e in self.events if e["entry"] < m["from"]] + m["events"]
+            self.state, self.now, self.seq = m, m["now"], m["seq"]
+        elif kind == "chat":
+            for item in m["items"]:
+                if item["n"] >= len(self.chat):
+                    self.chat.append(item)
+        elif kind in ("ok", "no"):
+            self.answers[m["id"]] = m
+        elif kind == "notice":
+            self.notices.append(m)
+        return m
+
+    def drain(self, wait=0):
+        while self.ws.pending(wait):
+            self.read()
+
+    def tell(self, do, **args):
+        """Sends a command; gives its id."""
+        self.counter += 1
+        ident = f"{self.prefix}-{self.counter}"
+        self.ws.send({"id": ident, "do": do, **args})
+        return ident
+
+    def do(self, do, **args):
+        """Sends a command and reads until its answer."""
+        ident = self.tell(do, **args)
+        while ident not in self.answers:
+            self.read()
+        return self.answers[ident]
+
+    def ok(self, do, **args):
+        answer = self.do(do, **args)
+        assert answer["type"] == "ok", answer
+        return answer
+
+    def moves(self):
+        return [m["move"] for m in self.now["moves"]] if self.now else []
+
+    def close(self):
+        if self.ws:
+            self.ws.close()
+            self.ws = None
+
+
+def play_out(people, rng, most=100000):
+    """Lets people play random moves until the match is over; gives how many they made."""
+    made = 0
+    while not people[0].now["match_over"]:
+        acted = False
+        for p in people:
+            p.drain()
+            if p.now["over"]:
+                if not p.now["match_over"] and p is people[0]:
+                    p.do("next")
+                    acted = True
+                continue
+            if p.seat is None or not p.moves():
+                continue
+            asked = p.now["ask"]["actor"] == p.seat
+            if not asked and rng.random() < 0.8:
+                continue
+            p.do("move", move=rng.choice(p.moves()), at=p.now["log_count"])
+            made += 1
+            acted = True
+        if not acted:
+            # Somebody else (a bot) has the move, or an opportunity was let pass.
+            for p in people:
+                if p.now["ask"]["actor"] == p.seat:
+                    break
+            else:
+                people[0].drain(0.02)
+        assert made < most
+    return made
