@@ -29,8 +29,8 @@ static void item(line *l, const char *s)
 {
     int n = columns(s);
     if (l->column && l->column + n > WIDTH) {
-        vg_text_add(l->out, "\n    ");
-        l->column = 4;
+        vg_text_add(l->out, "\n       ");
+        l->column = 7;
     }
     vg_text_add(l->out, s);
     l->column += n;
@@ -94,8 +94,11 @@ static void show_story(const fate_state *s, int path, const vg_voice *voice, vg_
     vg_text t = VG_TEXT(buffer);
     line l = {out, 0};
     int start = fate_story_start(s, path);
-    vg_text_printf(&t, it ? "      storia %s:" : "      %s story:",
-                   fate_colour_name[s->story_colour[path]].in[voice->lang]);
+    if (s->story_colour[path])
+        vg_text_printf(&t, it ? "      storia %s:" : "      %s story:",
+                       fate_colour_name[s->story_colour[path]].in[voice->lang]);
+    else
+        vg_text_add(&t, it ? "      storia senza colore:" : "      story without colour:");
     item(&l, buffer);
     for (int i = start; i < start + s->story_length[path]; i++) {
         const fate_told *told = &s->told[i];

@@ -126,8 +126,11 @@ static void move_label(const fate_state *s, int total, int back, const vg_voice 
                        total, to);
     if (!s->story_length[to]) return;
     const fate_told *last = &s->told[fate_story_start(s, to) + s->story_length[to] - 1];
-    vg_text_printf(out, it ? " (storia %s" : " (%s story",
-                   fate_colour_name[s->story_colour[to]].in[voice->lang]);
+    if (s->story_colour[to])
+        vg_text_printf(out, it ? " (storia %s" : " (%s story",
+                       fate_colour_name[s->story_colour[to]].in[voice->lang]);
+    else
+        vg_text_add(out, it ? " (storia senza colore" : " (story without colour");
     if (last->value)
         vg_text_printf(out, it ? ", ultimo valore %d" : ", last value %d", last->value);
     vg_text_char(out, ')');

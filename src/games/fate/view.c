@@ -141,7 +141,7 @@ void fate_resample(void *view, int seat, vg_rng *rng)
 
 // ---- standing -------------------------------------------------------------------
 
-static const float object_worth = 2.8f; // points an object brings on average, bonuses included
+static const float object_worth = 2.2f; // points an object brings on average
 
 // What telling `m` brings, in points: own dust spent is a part of the next object.
 static float tell_gain(const fate_state *s, int seat, vg_move m)
