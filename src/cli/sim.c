@@ -1,22 +1,42 @@
 // sim.c: `veglia sim`: plays many games between bots and counts.
-#include "lab/sim.h"
+#include "cli/lab.h"
 
-#include "cli/cli.h"
 #include "engine/table.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ID_GAMES = 1, ID_BOTS, ID_SEED, ID_THREADS, ID_CHECK, ID_RECORDS, ID_JSON };
+enum {
+    ID_GAMES = 1,
+    ID_BOTS,
+    ID_SEED,
+    ID_THREADS,
+    ID_CHECK,
+    ID_RECORDS,
+    ID_JSON,
+    ID_CSV,
+    ID_ROTATE,
+    ID_DUPLICATE,
+    ID_MEASURE,
+    ID_SWAP,
+    ID_EDITION_FILE,
+    ID_CHECKPOINT,
+    ID_SHARD,
+    ID_BUDGET
+};
+
+#define SAVE_SECONDS 5 // between checkpoints
+#define MAX_SHARDS   UINT64_C(1000000)
 
 static const cli_option options[] = {
     CLI_SETUP_OPTIONS,
     {ID_GAMES, "games", "N", VG_WORDS("quante partite (1000)", "how many games (1000)")},
     {ID_BOTS, "bots", "LIST",
-     VG_WORDS("un bot per tutti, o uno per posto: random,greedy,... (random)",
-              "one bot for all, or one a seat: random,greedy,... (random)")},
+     VG_WORDS("un bot per tutti, o uno per posto: random,greedy,cmd:./mio.py,... (random)",
+              "one bot for all, or one a seat: random,greedy,cmd:./mine.py,... (random)")},
     {ID_SEED, "seed", "N", VG_WORDS("il seme del caso (1)", "the seed of chance (1)")},
     {ID_THREADS, "threads", "N",
      VG_WORDS("quanti insieme (tutti i processori); il risultato non cambia",
@@ -26,6 +46,30 @@ static const cli_option options[] = {
     {ID_RECORDS, "records", "DIR",
      VG_WORDS("scrive il verbale di ogni partita in questa cartella",
               "writes the record of every game into this folder")},
+    {ID_ROTATE, "rotate", NULL,
+     VG_WORDS("a ogni partita i bot cambiano posto di uno", "bots move one seat on every game")},
+    {ID_DUPLICATE, "duplicate", NULL,
+     VG_WORDS("come --rotate, e lo stesso caso per un giro intero di posti",
+              "as --rotate, and the same chance for a whole round of seats")},
+    {ID_MEASURE, "measure", NULL,
+     VG_WORDS("misura anche ritmo, sorpassi, eventi, eroi, carte",
+              "measures pace, leads, events, heroes, cards too")},
+    {ID_SWAP, "swap", NULL,
+     VG_WORDS("come --measure, e rigioca ogni partita con una carta pescata diversa",
+              "as --measure, and plays each game again with one drawn card exchanged")},
+    {ID_EDITION_FILE, "edition-file", "FILE",
+     VG_WORDS("numeri cambiati, uno per riga: quest.mission.medusa.points=5",
+              "changed numbers, one a line: quest.mission.medusa.points=5")},
+    {ID_SHARD, "shard", "K/N",
+     VG_WORDS("solo la parte K di N; veglia merge le riunisce",
+              "only part K of N; veglia merge joins them")},
+    {ID_CHECKPOINT, "checkpoint", "FILE",
+     VG_WORDS("salva qui ogni pochi secondi e da qui continua",
+              "saves here every few seconds and goes on from here")},
+    {ID_BUDGET, "budget", "MS",
+     VG_WORDS("quanto pensa un programma esterno per mossa (1000)",
+              "how long an external program thinks about a move (1000)")},
+    {ID_CSV, "csv", NULL, VG_WORDS("per i fogli di calcolo", "for spreadsheets")},
     {ID_JSON, "json", NULL, VG_WORDS("per i programmi", "for programs")},
 };
 
@@ -36,12 +80,35 @@ typedef struct watch {
     cli_progress progress;
     const char *folder; // for records; NULL: none wanted
     bool failed;        // a record could not be written: no more are tried
+    const lab_player *player;
+    uint64_t before, total; // games counted before this slice; of this shard
+    double slice;           // when this slice must end to be saved; 0: never
 } watch;
+
+static atomic_bool stop;        // no new games
+static atomic_bool interrupted; // because somebody asked
+
+static void on_signal(int which)
+{
+    (void)which;
+    atomic_store(&interrupted, true);
+    atomic_store(&stop, true);
+}
 
 static void show_progress(void *with, uint64_t done, uint64_t total)
 {
     watch *w = with;
-    cli_progress_show(&w->progress, done, total);
+    (void)total;
+    cli_progress_show(&w->progress, w->before + done, w->total);
+    if (w->slice > 0 && vg_sim_clock() > w->slice) atomic_store(&stop, true);
+}
+
+static void say_lost(void *with, uint64_t number, int seat, int player, const char *why)
+{
+    watch *w = with;
+    cli_complain(w->c, "partita %llu, posto %d: %s perde il posto, gioca greedy: %s",
+                 "game %llu, seat %d: %s loses its seat, greedy plays on: %s",
+                 (unsigned long long)number, seat, w->player[player].spec, why);
 }
 
 // Plays the moves again at a table of scripted chance, which knows how to write them down.
@@ -53,7 +120,7 @@ static bool record(const vg_sim_plan *plan, const vg_sim_game *game, vg_text *ou
     bool good = table != NULL;
     for (int p = 0; good && p < plan->setup.seats; p++) {
         char spec[32], salt[40];
-        snprintf(salt, sizeof salt, "bot:%s", cli_bot_word(&plan->bot[p], spec));
+        snprintf(salt, sizeof salt, "bot:%s", cli_bot_word(&plan->bot[game->player[p]], spec));
         good = vg_table_salt(table, p, salt) == VG_OK;
     }
     for (int i = 0; good && i < game->step_count; i++)
@@ -94,160 +161,224 @@ static bool make_folder(const cli *c, const char *path)
     return false;
 }
 
-static double mean(double sum, uint64_t n) { return n ? sum / (double)n : 0; }
-
-static void put_counts(vg_json *j, const char *key, const uint64_t *count, int seats)
-{
-    vg_json_put_open(j, key, '[');
-    for (int p = 0; p < seats; p++) vg_json_int(j, (int64_t)count[p]);
-    vg_json_close(j, ']');
-}
-
-static void print_json(const vg_sim_plan *plan, const vg_sim_result *r)
+// What was asked for, as the JSON object that every part of the run shares.
+static void write_about(const vg_sim_plan *plan, const lab_player *players, const vg_text *changes,
+                        vg_text *out)
 {
     const vg_game *game = plan->game;
-    int seats = plan->setup.seats;
-    uint64_t ended = r->games - r->stuck;
-    vg_text text = vg_text_heap();
-    vg_json j = vg_json_to(&text);
+    vg_json j = vg_json_to(out);
+    bool outside = false;
     vg_json_open(&j, '{');
     vg_json_put_string(&j, "game", game->id);
     vg_json_put_int(&j, "rules_version", game->rules_version);
     vg_json_put_string(&j, "edition", game->editions[plan->setup.edition]);
+    if (changes->len) {
+        vg_json_key(&j, "overrides");
+        vg_json_raw(&j, changes->at);
+    }
     vg_json_key(&j, "options");
     cli_options_json(game, &plan->setup, &j);
-    vg_json_put_int(&j, "seats", seats);
+    vg_json_put_int(&j, "seats", plan->setup.seats);
     vg_json_put_int(&j, "first", plan->setup.first);
     vg_json_put_open(&j, "bots", '[');
-    for (int p = 0; p < seats; p++) {
-        char spec[32];
-        vg_json_string(&j, cli_bot_word(&plan->bot[p], spec));
-    }
-    vg_json_close(&j, ']');
-    vg_json_put_int(&j, "games", (int64_t)r->games);
-    vg_json_key(&j, "seed");
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
-    vg_json_raw(&j, seed);
-    vg_json_put_int(&j, "threads", plan->threads);
-    vg_json_put_number(&j, "seconds", r->seconds, 6);
-    vg_json_put_int(&j, "decisions", (int64_t)r->decisions);
-    vg_json_put_int(&j, "moves", (int64_t)r->moves);
-    put_counts(&j, "wins", r->wins, seats);
-    vg_json_put_int(&j, "draws", (int64_t)r->draws);
-    vg_json_put_open(&j, "win_share", '[');
-    for (int p = 0; p < seats; p++)
-        vg_json_number(&j, mean((double)r->share[p] / VG_SIM_WIN, ended), 6);
-    vg_json_close(&j, ']');
-    vg_json_put_open(&j, "win_share_95", '[');
-    for (int p = 0; p < seats; p++) {
-        double low, high;
-        vg_sim_interval(mean((double)r->share[p] / VG_SIM_WIN, ended), ended, &low, &high);
-        vg_json_open(&j, '[');
-        vg_json_number(&j, low, 6);
-        vg_json_number(&j, high, 6);
-        vg_json_close(&j, ']');
-    }
-    vg_json_close(&j, ']');
-    vg_json_put_open(&j, "mean_score", '[');
-    for (int p = 0; p < seats; p++) vg_json_number(&j, mean((double)r->score[p], ended), 4);
-    vg_json_close(&j, ']');
-    vg_json_put_open(&j, "length", '{');
-    vg_json_put_int(&j, "min", r->length_min);
-    vg_json_put_number(&j, "mean", mean((double)r->decisions, r->games), 4);
-    vg_json_put_int(&j, "p95", r->length_p95);
-    vg_json_put_int(&j, "max", r->length_max);
-    vg_json_close(&j, '}');
-    vg_json_put_int(&j, "stuck", (int64_t)r->stuck);
-    if (r->stuck) {
-        vg_json_put_open(&j, "first_stuck", '{');
-        vg_json_put_int(&j, "number", (int64_t)r->stuck_number);
-        vg_json_put_string(&j, "why", r->stuck_why);
-        vg_json_close(&j, '}');
-    }
-    vg_json_close(&j, '}');
-    cli_put(&text);
-}
-
-static void print_lines(const cli *c, const vg_sim_plan *plan, const vg_sim_result *r)
-{
-    uint64_t ended = r->games - r->stuck;
-    cli_say(c, "%s, %d posti: %llu partite, seme %llu\n", "%s, %d seats: %llu games, seed %llu\n",
-            plan->game->name, plan->setup.seats, (unsigned long long)r->games,
-            (unsigned long long)plan->seed);
     for (int p = 0; p < plan->setup.seats; p++) {
         char spec[32];
-        double share = mean((double)r->share[p] / VG_SIM_WIN, ended), low, high;
-        vg_sim_interval(share, ended, &low, &high);
-        cli_say(c, "  posto %d  %-7s vince il %5.1f %% (da %.1f a %.1f)  punti in media %.2f\n",
-                "  seat %d  %-7s wins %5.1f %% (%.1f to %.1f)  mean score %.2f\n", p,
-                cli_bot_word(&plan->bot[p], spec), share * 100, low * 100, high * 100,
-                mean((double)r->score[p], ended));
+        outside = outside || players[p].command;
+        vg_json_string(&j,
+                       players[p].command ? players[p].spec : cli_bot_word(&players[p].bot, spec));
     }
-    cli_say(c, "  vittorie divise fra più posti: %llu\n", "  wins shared by several seats: %llu\n",
-            (unsigned long long)r->draws);
-    cli_say(c, "  decisioni a partita: da %u a %u, in media %.1f, il 95 %% entro %u\n",
-            "  decisions a game: %u to %u, mean %.1f, 95 %% within %u\n", r->length_min,
-            r->length_max, mean((double)r->decisions, r->games), r->length_p95);
-    double seconds = r->seconds > 0 ? r->seconds : 1e-9;
-    cli_say(c, "  %.2f secondi: %.0f partite e %.0f decisioni al secondo\n",
-            "  %.2f seconds: %.0f games and %.0f decisions a second\n", r->seconds,
-            (double)r->games / seconds, (double)r->decisions / seconds);
+    vg_json_close(&j, ']');
+    if (outside) vg_json_put_int(&j, "budget", plan->budget);
+    if (plan->rotate) vg_json_put_bool(&j, "rotate", true);
+    if (plan->duplicate) vg_json_put_bool(&j, "duplicate", true);
+    if (plan->measure) vg_json_put_bool(&j, "measured", true);
+    if (plan->swap) vg_json_put_bool(&j, "swap", true);
+    vg_json_put_int(&j, "games", (int64_t)plan->games);
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
+    vg_json_key(&j, "seed");
+    vg_json_raw(&j, seed);
+    vg_json_close(&j, '}');
+}
+
+// "3/16": which games are this shard's. False after complaining.
+static bool take_shard(const cli *c, const char *said, vg_sim_plan *plan)
+{
+    plan->from = 0;
+    plan->to = plan->games;
+    if (!said) return true;
+    uint64_t k = 0, n = 0, units = plan->games / vg_sim_unit(plan);
+    char text[64], *slash;
+    snprintf(text, sizeof text, "%s", said);
+    if (!(slash = strchr(text, '/'))) {
+        cli_complain(c, "--shard vuole K/N, come 3/16, non \"%s\"",
+                     "--shard wants K/N, as 3/16, not \"%s\"", said);
+        return false;
+    }
+    *slash = '\0';
+    if (!cli_number(c, "--shard K/N: N", slash + 1, 1, units < MAX_SHARDS ? units : MAX_SHARDS,
+                    &n) ||
+        !cli_number(c, "--shard K/N: K", text, 1, n, &k))
+        return false;
+    // Both products fit: at most 10^12 units in at most 10^6 parts.
+    plan->from = units * (k - 1) / n * vg_sim_unit(plan);
+    plan->to = units * k / n * vg_sim_unit(plan);
+    return true;
+}
+
+// Goes on from a checkpoint if there is one: `so_far` then ends later than it begins. False after
+// complaining.
+static bool go_on(const cli *c, const char *path, vg_simfile *so_far)
+{
+    if (access(path, F_OK) != 0) return true;
+    vg_simfile saved;
+    bool good = lab_read(c, path, &saved);
+    char buffer[256];
+    vg_text why = VG_TEXT(buffer);
+    if (good && !vg_simfile_join(so_far, &saved, c->lang, &why)) {
+        cli_complain(c, "--checkpoint %s: %s", "--checkpoint %s: %s", path, buffer);
+        good = false;
+    }
+    vg_simfile_release(&saved);
+    return good;
+}
+
+static bool save(const cli *c, const char *path, const vg_simfile *f)
+{
+    vg_text text = vg_text_heap();
+    vg_simfile_write(f, &text);
+    vg_text_char(&text, '\n');
+    bool good = !text.cut && cli_write(c, path, text.at, text.len, false);
+    vg_text_release(&text);
+    return good;
+}
+
+static void listen(void)
+{
+    struct sigaction act = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &act, NULL); // a second one ends at once
+    sigaction(SIGTERM, &act, NULL);
+    sigaction(SIGHUP, &act, NULL);
+}
+
+// Plays the rest of the shard slice by slice, saving after each. The exit status.
+static int play(const cli *c, vg_sim_plan *plan, watch *w, const char *checkpoint, vg_simfile *f)
+{
+    uint64_t end = plan->to, begin = f->from;
+    bool saved = true;
+    if (checkpoint) listen();
+    plan->stop = &stop;
+    w->total = end - begin;
+    while (f->to < end && saved && !atomic_load(&interrupted)) {
+        char buffer[256];
+        vg_text why = VG_TEXT(buffer);
+        double started = vg_sim_clock();
+        atomic_store(&stop, atomic_load(&interrupted));
+        plan->from = f->to;
+        w->before = f->to - begin;
+        w->slice = checkpoint ? started + SAVE_SECONDS : 0;
+        if (vg_sim_play(plan, c->lang, f->tally, &f->to, &why) != VG_OK) {
+            cli_progress_end(&w->progress);
+            cli_complain(c, "%s", "%s", buffer);
+            return CLI_NO;
+        }
+        f->seconds += vg_sim_clock() - started;
+        if (checkpoint) saved = save(c, checkpoint, f);
+    }
+    cli_progress_end(&w->progress);
+    if (f->to == end) return saved && !w->failed ? CLI_OK : CLI_NO;
+    cli_complain(c, "interrotto dopo %llu partite di %llu; lo stesso comando continua da qui",
+                 "interrupted after %llu games of %llu; the same command goes on from here",
+                 (unsigned long long)(f->to - begin), (unsigned long long)w->total);
+    return CLI_NO;
 }
 
 static int run(cli *c)
 {
     cli_setup said = {0};
-    const char *games = "1000", *bots = NULL, *seed = "1", *threads = NULL, *records = NULL;
-    bool json = false, check = false;
+    const char *games = "1000", *bots = "random", *seed = "1", *threads = NULL, *records = NULL,
+               *shard = NULL, *checkpoint = NULL, *tuning = NULL, *budget = "1000";
+    lab_form form = LAB_LINES;
+    vg_sim_plan plan = {0};
     for (int id; (id = cli_next(c)) != 0;) {
         if (cli_setup_take(c, &said, id)) continue;
-        if (id == ID_GAMES) games = c->value;
-        if (id == ID_BOTS) bots = c->value;
-        if (id == ID_SEED) seed = c->value;
-        if (id == ID_THREADS) threads = c->value;
-        if (id == ID_CHECK) check = true;
-        if (id == ID_RECORDS) records = c->value;
-        if (id == ID_JSON) json = true;
+        switch (id) {
+        case ID_GAMES: games = c->value; break;
+        case ID_BOTS: bots = c->value; break;
+        case ID_SEED: seed = c->value; break;
+        case ID_THREADS: threads = c->value; break;
+        case ID_CHECK: plan.check = true; break;
+        case ID_RECORDS: records = c->value; break;
+        case ID_JSON: form = LAB_JSON; break;
+        case ID_CSV: form = LAB_CSV; break;
+        case ID_DUPLICATE:
+            plan.duplicate = true;
+            plan.rotate = true;
+            break;
+        case ID_ROTATE: plan.rotate = true; break;
+        case ID_SWAP:
+            plan.swap = true;
+            plan.measure = true;
+            break;
+        case ID_MEASURE: plan.measure = true; break;
+        case ID_EDITION_FILE: tuning = c->value; break;
+        case ID_CHECKPOINT: checkpoint = c->value; break;
+        case ID_SHARD: shard = c->value; break;
+        case ID_BUDGET: budget = c->value; break;
+        }
     }
     if (c->done) return c->status;
-    vg_sim_plan plan = {.check = check};
-    uint64_t thread_count = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t thread_count = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN), patience = 0;
     if (thread_count < 1 || thread_count > VG_SIM_MAX_THREADS) thread_count = 1;
+    vg_text changes = vg_text_heap();
+    lab_player players[VG_MAX_SEATS];
     if (!cli_at_most(c, 1) || !(plan.game = cli_game(c, cli_operand(c, 0))) ||
         !cli_setup_make(c, &said, plan.game, plan.game->min_seats, &plan.setup) ||
         !cli_number(c, "--games", games, 1, UINT64_C(1000000000000), &plan.games) ||
         !cli_number(c, "--seed", seed, 0, UINT64_MAX, &plan.seed) ||
-        (threads && !cli_number(c, "--threads", threads, 1, VG_SIM_MAX_THREADS, &thread_count)) ||
-        !cli_bots(c, bots, plan.setup.seats, "random", plan.bot) ||
+        !cli_number(c, "--budget", budget, 1, 3600000, &patience) ||
+        (threads && !cli_number(c, "--threads", threads, 1, VG_SIM_MAX_THREADS, &thread_count)))
+        return CLI_WRONG;
+    uint64_t unit = vg_sim_unit(&plan);
+    plan.games = (plan.games + unit - 1) / unit * unit; // whole rounds of the table
+    plan.threads = (int)thread_count;
+    plan.budget = (uint32_t)patience;
+    if (!lab_seat(c, bots, plan.setup.seats, players) || !take_shard(c, shard, &plan) ||
+        (tuning && !lab_tune(c, tuning, plan.game, &plan.setup, &changes)) ||
         (records && !make_folder(c, records)))
         return CLI_WRONG;
-    plan.threads = (int)thread_count;
-
-    watch w = {.c = c, .plan = &plan, .progress = cli_progress_start(c), .folder = records};
-    plan.progress = show_progress;
-    plan.each = records ? write_record : NULL;
-    plan.with = &w;
-    char buffer[256];
-    vg_text why = VG_TEXT(buffer);
-    vg_sim_result result;
-    vg_err err = vg_sim_run(&plan, c->lang, &result, &why);
-    cli_progress_end(&w.progress);
-    if (err) {
-        cli_complain(c, "%s", "%s", buffer);
-        return CLI_NO;
+    for (int p = 0; p < plan.setup.seats; p++) {
+        plan.bot[p] = players[p].bot;
+        plan.command[p] = players[p].command;
+        if (!plan.swap || !plan.command[p]) continue;
+        cli_complain(c, "--swap rigioca le partite: non con programmi esterni",
+                     "--swap plays games again: not with external programs");
+        return CLI_WRONG;
     }
-    if (json)
-        print_json(&plan, &result);
-    else
-        print_lines(c, &plan, &result);
-    if (result.stuck == 0) return w.failed ? CLI_NO : CLI_OK;
-    cli_complain(
-        c, "partite non finite come si deve: %llu; la prima: --seed %llu, numero %llu: %s",
-        "games that did not end as they should: %llu; the first: --seed %llu, number %llu: %s",
-        (unsigned long long)result.stuck, (unsigned long long)plan.seed,
-        (unsigned long long)result.stuck_number, result.stuck_why);
-    return CLI_NO;
+
+    vg_simfile f = {.about = vg_text_heap(), .game = plan.game, .seats = plan.setup.seats};
+    f.games = plan.games;
+    f.seed = plan.seed;
+    f.unit = unit;
+    f.from = f.to = plan.from;
+    f.measured = plan.measure;
+    f.threads = plan.threads;
+    f.tally = vg_tally_new(plan.game->max_length);
+    write_about(&plan, players, &changes, &f.about);
+    vg_text_release(&changes);
+    int status = CLI_WRONG;
+    if (f.tally && (!checkpoint || go_on(c, checkpoint, &f))) {
+        watch w = {.c = c, .plan = &plan, .folder = records, .player = players};
+        w.progress = cli_progress_start(c);
+        plan.progress = show_progress;
+        plan.each = records ? write_record : NULL;
+        plan.lost = say_lost;
+        plan.with = &w;
+        status = play(c, &plan, &w, checkpoint, &f);
+        if (f.to == plan.to && lab_print(c, &f, form) != CLI_OK) status = CLI_NO;
+    }
+    vg_simfile_release(&f);
+    return status;
 }
 
 const cli_command cli_sim = {
@@ -255,12 +386,15 @@ const cli_command cli_sim = {
     .usage = "GAME [--seats N] [--games N] [--bots LIST] [OPTION]...",
     .what =
         VG_WORDS("Fa giocare molte partite ai bot e conta", "Lets bots play many games and counts"),
-    .more = VG_WORDS("Lo stesso seme dà le stesse partite con qualsiasi numero di thread. Una "
-                     "vittoria divisa fra più posti conta in parti uguali. Se una partita non "
-                     "finisce, il comando lo dice e finisce con 1.",
-                     "The same seed gives the same games with any number of threads. A win shared "
-                     "by several seats counts in equal parts. If a game does not end, the command "
-                     "says so and its exit status is 1."),
+    .more =
+        VG_WORDS("Lo stesso seme dà le stesse partite con qualsiasi numero di thread, a pezzi "
+                 "(--shard) o interrotte e riprese (--checkpoint). Una vittoria divisa fra più "
+                 "posti conta in parti uguali. Se una partita non finisce, il comando lo dice e "
+                 "finisce con 1. docs/lab.md spiega le misure.",
+                 "The same seed gives the same games with any number of threads, in parts "
+                 "(--shard) or interrupted and taken up again (--checkpoint). A win shared by "
+                 "several seats counts in equal parts. If a game does not end, the command says "
+                 "so and its exit status is 1. docs/lab.md explains the measures."),
     .example = "veglia sim quest --seats 3 --games 10000 --bots greedy,random,random --json",
     .options = options,
     .option_count = sizeof options / sizeof options[0],

@@ -205,7 +205,8 @@ vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang, vg
                        game->name, game->min_seats, game->max_seats, how->seats);
         return VG_ERR_SETUP;
     }
-    if (how->edition >= game->edition_count) {
+    bool tuned = game->tuning && game->tuning->used && how->edition == game->edition_count;
+    if (how->edition >= game->edition_count && !tuned) {
         vg_text_printf(why, lang == VG_IT ? "%s non ha questa edizione" : "%s has no such edition",
                        game->name);
         return VG_ERR_SETUP;
@@ -225,6 +226,84 @@ vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang, vg
         return VG_ERR_SETUP;
     }
     return VG_OK;
+}
+
+// ---- tuning ----------------------------------------------------------------
+
+static const vg_tunable *find_tunable(const vg_tuning *t, const char *path, size_t n)
+{
+    for (int i = 0; i < t->row_count; i++)
+        if (strlen(t->row[i].path) == n && memcmp(t->row[i].path, path, n) == 0) return &t->row[i];
+    return NULL;
+}
+
+// Names up to eight paths that begin like `path` up to its last dot that leads anywhere.
+static void say_paths(const vg_game *game, const char *path, size_t n, vg_text *why)
+{
+    const vg_tuning *t = game->tuning;
+    int named = 0;
+    while (named == 0) {
+        while (n > 0 && path[n - 1] != '.') n--;
+        for (int i = 0; i < t->row_count && named < 8; i++)
+            if (strncmp(t->row[i].path, path, n) == 0)
+                vg_text_printf(why, "%s%s.%s", named++ ? ", " : "", game->id, t->row[i].path);
+        if (n == 0) break;
+        n--;
+    }
+}
+
+vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang, vg_text *why)
+{
+    bool it = lang == VG_IT;
+    vg_tuning *t = game->tuning;
+    if (!t) {
+        vg_text_printf(why, it ? "%s non ha numeri da cambiare" : "%s has no numbers to change",
+                       game->name);
+        return VG_ERR_SETUP;
+    }
+    size_t id = strlen(game->id), n = strcspn(assignment, "=");
+    while (n > 0 && assignment[n - 1] == ' ') n--;
+    const char *equals = assignment + n + strspn(assignment + n, " ");
+    if (strncmp(assignment, game->id, id) != 0 || assignment[id] != '.' || *equals != '=') {
+        vg_text_printf(why,
+                       it ? "si scrive %s.PERCORSO=NUMERO, non \"%s\""
+                          : "it is written %s.PATH=NUMBER, not \"%s\"",
+                       game->id, assignment);
+        return VG_ERR_SYNTAX;
+    }
+    const char *path = assignment + id + 1;
+    const vg_tunable *row = find_tunable(t, path, n - id - 1);
+    if (!row) {
+        vg_text_printf(why,
+                       it ? "non c'è \"%.*s\"; ci sono per esempio: "
+                          : "there is no \"%.*s\"; there are for example: ",
+                       (int)n, assignment);
+        say_paths(game, path, n - id - 1, why);
+        return VG_ERR_SYNTAX;
+    }
+    const char *digits = equals + 1 + strspn(equals + 1, " ");
+    char *end;
+    long value = strtol(digits, &end, 10);
+    bool number = end > digits && (*digits == '-' || (*digits >= '0' && *digits <= '9')) &&
+                  end[strspn(end, " ")] == '\0';
+    if (!number || value < row->min || value > row->max) {
+        vg_text_printf(why,
+                       it ? "%s.%s vuole un numero da %d a %d, non \"%s\""
+                          : "%s.%s wants a number from %d to %d, not \"%s\"",
+                       game->id, row->path, row->min, row->max, digits);
+        return VG_ERR_SYNTAX;
+    }
+    if (!t->used) memcpy(t->edition, t->normal, t->size);
+    unsigned char *at = (unsigned char *)t->edition + row->offset, before = *at;
+    *at = (unsigned char)value;
+    const char *wrong = t->check ? t->check(t->edition) : NULL;
+    if (!wrong) {
+        t->used = true;
+        return VG_OK;
+    }
+    *at = before;
+    vg_text_add(why, wrong);
+    return VG_ERR_SETUP;
 }
 
 // ---- speaking --------------------------------------------------------------

@@ -155,6 +155,37 @@ typedef struct vg_setup {
     int16_t option[VG_MAX_OPTIONS]; // by index into vg_game.options; see vg_setup_normal
 } vg_setup;
 
+// A number of an edition that a designer may change without touching the rules (docs/lab.md).
+typedef struct vg_tunable {
+    const char *path; // "mission.medusa.points"; on a line the game's id comes first
+    uint16_t offset;  // of the number, one byte (signed where min < 0), in the edition's struct
+    int8_t min;
+    uint8_t max;
+} vg_tunable;
+
+// The one edition of a game that can be written. It has the number after the last listed one and
+// editions[] names it past edition_count, so nobody meets it who did not tune it.
+typedef struct vg_tuning {
+    void *edition;         // what the state reaches under that number
+    const void *normal;    // edition 0, which it starts from
+    size_t size;           // bytes of either
+    const vg_tunable *row; // row_count of them
+    uint16_t row_count;
+    bool used; // it holds an edition: vg_setup_check lets it pass
+    // What is wrong with the whole edition, in English, or NULL. NULL is fine.
+    const char *(*check)(const void *edition);
+} vg_tuning;
+
+// ---- what the lab counts by --------------------------------------------------
+
+#define VG_MAX_TRAITS 32 // most traits of one seat; asserted
+
+// Something a seat had or did: ("hero", "jason"), ("drawn", "medusa"). Strings are static.
+typedef struct vg_trait {
+    const char *group, *slug;
+    const vg_words *name; // of the slug; NULL: the slug will do
+} vg_trait;
+
 // ---- score ----------------------------------------------------------------
 
 typedef struct vg_score_line {
@@ -311,6 +342,15 @@ typedef struct vg_game {
 
     // The broken invariant, or NULL. Every card and piece must be accounted for.
     const char *(*check)(const void *state);
+
+    // For the lab; each may be NULL.
+    // What `seat` was in a finished game; gives the count. Whole states only.
+    int (*traits)(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
+    // What an event with all its arguments says of its seat: a card "drawn" or "played". False:
+    // nothing. `state` is whole, after the move.
+    bool (*marks)(const void *state, const vg_event *e, vg_trait *out);
+    // The edition that can be written.
+    vg_tuning *tuning;
 } vg_game;
 
 // ---- what the engine does with any game ------------------------------------
@@ -333,6 +373,12 @@ VG_MUST_USE vg_err vg_setup_option(const vg_game *game, vg_setup *how, const cha
 // Seats, edition, first and options within bounds?
 VG_MUST_USE vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang,
                                   vg_text *why);
+
+// Writes "quest.mission.medusa.points=5" into the game's writable edition, which is first filled
+// from the normal one if it is not in use. On error it is untouched and `why` says what is wrong.
+// Not for several threads: tune, then play.
+VG_MUST_USE vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang,
+                                vg_text *why);
 
 // A 64-bit hash of a state, the same on every platform with the same byte order.
 uint64_t vg_game_hash(const vg_game *game, const void *state);

@@ -2,41 +2,60 @@
 //
 // Threads take games in small batches from one counter. Each adds up its own
 // integers; the sums are joined at the end, so who played what does not matter.
+// A batch that was begun is always finished: what has been played at any stop
+// is everything before one number.
 #include "lab/sim.h"
 
-#include <math.h>
+#include "lab/external.h"
+#include "lab/measure.h"
+
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #define BATCH 16
+#define TRIES 3 // an external bot that fails more often is not started again
 
 typedef struct sim_job {
     const vg_sim_plan *plan;
+    uint64_t from, to, unit, batch;                 // batch: games taken at once, whole units
     _Alignas(16) unsigned char start[VG_MAX_STATE]; // the state before the first deal
     atomic_uint_fast64_t next, done;
-    pthread_mutex_t lock; // for `each`, and with `finished` for the end
+    pthread_mutex_t lock; // for `each` and `lost`, and with `finished` for the end
     pthread_cond_t finished;
     int running;
 } sim_job;
 
 typedef struct worker {
     sim_job *job;
-    vg_sim_result sum;
-    uint64_t *length;   // games by number of decisions, 0..max_length
-    vg_sim_step *steps; // of the game being played; NULL unless somebody wants them
-    vg_rng chance, who, bot[VG_MAX_SEATS];
-    vg_mind *mind[VG_MAX_SEATS]; // NULL for random ones, who need none
+    vg_tally *tally;
+    vg_measure *measure; // NULL unless wanted
+    vg_sim_step *steps;  // of the game being played; NULL unless somebody wants them
+    vg_rng chance, who, bot[VG_MAX_SEATS], swap;
+    vg_mind *mind[VG_MAX_SEATS];        // by player; NULL for random ones, who need none
+    vg_external *outside[VG_MAX_SEATS]; // by player; NULL for ours
+    uint8_t failed[VG_MAX_SEATS];       // by player: times it lost its seat
+    uint8_t sits[VG_MAX_SEATS];         // by seat: which player
+    uint8_t lost;                       // by seat, as bits: lost in this game
+    int swap_at;                        // move number whose outcome is to be another
+    int swapped, swapped_seat;          // what came instead, and to whom; -1: nothing else could
+    uint64_t number;
     _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
 } worker;
+
+typedef enum manner { PLAIN, MEASURED, SWAPPED } manner;
 
 double vg_sim_clock(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+uint64_t vg_sim_unit(const vg_sim_plan *plan)
+{
+    return plan->rotate && plan->duplicate ? plan->setup.seats : 1;
 }
 
 // A seed for stream `lane` of a run, far from the run's own seed and from its neighbours'.
@@ -48,18 +67,52 @@ static uint64_t lane_seed(uint64_t seed, int lane)
     return z ^ z >> 31;
 }
 
-// What the bot of `seat` does with these moves; 0: it would rather wait (an opportunity).
-static vg_move choose(worker *w, const vg_game *game, int seat, const vg_move *list, int count)
+// The program at `seat` is out of this game; greedy goes on for it.
+static void lose_seat(worker *w, int seat, const char *why)
 {
-    if (!w->mind[seat]) return list[vg_rng_below(&w->bot[seat], (uint32_t)count)];
-    vg_game_view(game, w->state, seat, w->view);
-    return vg_mind_choose(w->mind[seat], game, w->view, seat, list, count, &w->bot[seat]);
+    const vg_sim_plan *plan = w->job->plan;
+    int player = w->sits[seat];
+    w->lost = (uint8_t)(w->lost | 1u << seat);
+    w->failed[player]++;
+    w->tally->lost[player]++;
+    if (!plan->lost) return;
+    pthread_mutex_lock(&w->job->lock);
+    plan->lost(plan->with, w->number, seat, player, why);
+    pthread_mutex_unlock(&w->job->lock);
 }
 
-// Who moves now, and what. Seats with an opportunity are heard before the seat that is asked,
-// in an order drawn for this move, since nothing tells who would be quicker; a random bot takes
-// one opportunity in two, or it would never let one pass.
-static vg_move next_move(worker *w, const vg_game *game, vg_ask ask, int *seat)
+static vg_move choose_outside(worker *w, const vg_game *game, int seat, const vg_move *list,
+                              int count, bool may_wait, bool *answered)
+{
+    char buffer[256];
+    vg_text why = VG_TEXT(buffer);
+    bool wait = false;
+    vg_move m = vg_external_choose(w->outside[w->sits[seat]], game, w->view, seat, list, count,
+                                   may_wait, &wait, &why);
+    *answered = m || wait;
+    if (!*answered) lose_seat(w, seat, buffer);
+    return m;
+}
+
+// What the bot of `seat` does with these moves; 0: it would rather wait (an opportunity).
+static vg_move choose(worker *w, const vg_game *game, int seat, const vg_move *list, int count,
+                      bool may_wait)
+{
+    int player = w->sits[seat];
+    if (!w->mind[player]) return list[vg_rng_below(&w->bot[player], (uint32_t)count)];
+    vg_game_view(game, w->state, seat, w->view);
+    if (w->outside[player] && !(w->lost >> seat & 1)) {
+        bool answered;
+        vg_move m = choose_outside(w, game, seat, list, count, may_wait, &answered);
+        if (answered) return m;
+    }
+    return vg_mind_choose(w->mind[player], game, w->view, seat, list, count, &w->bot[player]);
+}
+
+// Who moves now, and what, out of how many. Seats with an opportunity are heard before the seat
+// that is asked, in an order drawn for this move, since nothing tells who would be quicker; a
+// random bot takes one opportunity in two, or it would never let one pass.
+static inline vg_move next_move(worker *w, const vg_game *game, vg_ask ask, int *seat, int *count)
 {
     vg_move list[VG_MAX_LEGAL];
     int seats = w->job->plan->setup.seats;
@@ -67,29 +120,66 @@ static vg_move next_move(worker *w, const vg_game *game, vg_ask ask, int *seat)
     for (int i = 0; ask.also && i < seats; i++) {
         int p = (from + i) % seats;
         if (!(ask.also >> p & 1) || p == ask.actor) continue;
-        int count = game->legal(w->state, p, list);
-        if (count == 0 || (!w->mind[p] && vg_rng_below(&w->who, 2) == 0)) continue;
-        vg_move m = choose(w, game, p, list, count);
+        *count = game->legal(w->state, p, list);
+        if (*count == 0 || (!w->mind[w->sits[p]] && vg_rng_below(&w->who, 2) == 0)) continue;
+        vg_move m = choose(w, game, p, list, *count, true);
         if (!m) continue;
         *seat = p;
         return m;
     }
     *seat = ask.actor;
-    int count = game->legal(w->state, ask.actor, list);
-    return count ? choose(w, game, ask.actor, list, count) : 0;
+    *count = game->legal(w->state, ask.actor, list);
+    return *count ? choose(w, game, ask.actor, list, *count, false) : 0;
 }
 
-// Plays one game to its end; gives what went wrong, or NULL.
-static const char *play(worker *w, uint64_t number, int *moves, int *decisions)
+// Another outcome than `m` for the chance move that is asked, or `m` if there seems to be none.
+static vg_move another(worker *w, const vg_game *game, vg_move m)
+{
+    for (int i = 0; i < 64; i++) {
+        vg_move other = game->chance(w->state, &w->swap);
+        if (other != m) return other;
+    }
+    return m;
+}
+
+static void seat_players(worker *w, uint64_t number)
+{
+    const vg_sim_plan *plan = w->job->plan;
+    int seats = plan->setup.seats;
+    uint64_t turn = plan->rotate ? number % (uint64_t)seats : 0;
+    for (int p = 0; p < seats; p++) w->sits[p] = (uint8_t)(((uint64_t)p + turn) % (uint64_t)seats);
+    uint64_t deal = number / vg_sim_unit(plan);
+    vg_rng_seed(&w->chance, plan->seed, deal);
+    for (int p = 0; p < seats; p++) vg_rng_seed(&w->bot[p], lane_seed(plan->seed, p), number);
+    vg_rng_seed(&w->who, lane_seed(plan->seed, VG_MAX_SEATS), number);
+    memcpy(w->state, w->job->start, plan->game->state_size);
+}
+
+static void begin_outside(worker *w)
+{
+    const vg_sim_plan *plan = w->job->plan;
+    w->lost = 0;
+    for (int p = 0; p < plan->setup.seats; p++) {
+        int player = w->sits[p];
+        if (!w->outside[player]) continue;
+        char buffer[256];
+        vg_text why = VG_TEXT(buffer);
+        if (w->failed[player] >= TRIES)
+            lose_seat(w, p, "it has failed too often and is not asked again");
+        else if (!vg_external_begin(w->outside[player], plan->game, &plan->setup, p, &why))
+            lose_seat(w, p, buffer);
+    }
+}
+
+// Plays one game to its end; gives what went wrong, or NULL. Compiled once for each manner, so
+// that plain games pay nothing for the others.
+static inline __attribute__((always_inline)) const char *play(worker *w, const manner how,
+                                                              int *moves, int *decisions)
 {
     const vg_sim_plan *plan = w->job->plan;
     const vg_game *game = plan->game;
-    vg_rng_seed(&w->chance, plan->seed, number);
-    for (int p = 0; p < plan->setup.seats; p++)
-        vg_rng_seed(&w->bot[p], lane_seed(plan->seed, p), number);
-    vg_rng_seed(&w->who, lane_seed(plan->seed, VG_MAX_SEATS), number);
-    memcpy(w->state, w->job->start, game->state_size);
-
+    vg_measure *measure = how != PLAIN ? w->measure : NULL;
+    vg_events *events = how != PLAIN ? &measure->events : NULL;
     for (*moves = *decisions = 0;; ++*moves) {
         vg_ask ask = game->ask(w->state);
         if (ask.actor == VG_NOBODY) return NULL;
@@ -98,13 +188,24 @@ static const char *play(worker *w, uint64_t number, int *moves, int *decisions)
         int seat = VG_CHANCE;
         if (ask.actor == VG_CHANCE) {
             m = game->chance(w->state, &w->chance);
+            if (how == SWAPPED && *moves == w->swap_at) m = another(w, game, m);
         } else {
-            m = next_move(w, game, ask, &seat);
+            int count;
+            m = next_move(w, game, ask, &seat, &count);
             if (m == 0) return "a seat is asked and has no move";
             ++*decisions;
+            if (how == MEASURED)
+                vg_measure_decision(measure, game, w->state, plan->setup.seats, ask, seat, count);
         }
-        if (w->steps) w->steps[*moves] = (vg_sim_step){.move = m, .seat = (int8_t)seat};
-        game->apply(w->state, seat, m, NULL);
+        if (how == PLAIN && w->steps)
+            w->steps[*moves] = (vg_sim_step){.move = m, .seat = (int8_t)seat};
+        if (how == MEASURED && w->steps)
+            w->steps[*moves] = (vg_sim_step){.move = m, .seat = (int8_t)seat};
+        if (how == SWAPPED) events->count = 0;
+        game->apply(w->state, seat, m, events);
+        if (how == MEASURED) vg_measure_applied(measure, game, w->state, seat, *moves);
+        if (how == SWAPPED && *moves == w->swap_at)
+            w->swapped = vg_measure_drawn(w->tally, game, w->state, events, &w->swapped_seat);
         if (plan->check) {
             const char *broken = game->check(w->state);
             if (broken) {
@@ -115,60 +216,124 @@ static const char *play(worker *w, uint64_t number, int *moves, int *decisions)
     }
 }
 
-static void count_winners(worker *w, const vg_score *score)
+static void shares(const vg_score *score, int seats, int share[VG_MAX_SEATS], int *winners)
 {
-    int seats = w->job->plan->setup.seats, winners = 0;
-    for (int p = 0; p < seats; p++) winners += score->rank[p] == 1;
-    w->sum.draws += winners > 1;
+    *winners = 0;
+    for (int p = 0; p < seats; p++) *winners += score->rank[p] == 1;
+    for (int p = 0; p < seats; p++) share[p] = score->rank[p] == 1 ? VG_WIN / *winners : 0;
+}
+
+static void count_result(worker *w, const vg_score *score, int share[VG_MAX_SEATS])
+{
+    vg_tally *t = w->tally;
+    const vg_sim_plan *plan = w->job->plan;
+    int seats = plan->setup.seats, winners, first = plan->game->first(w->state);
+    shares(score, seats, share, &winners);
+    t->draws += winners > 1;
     for (int p = 0; p < seats; p++) {
-        w->sum.score[p] += score->points[p];
-        if (score->rank[p] != 1) continue;
-        w->sum.wins[p] += winners == 1;
-        w->sum.share[p] += (uint64_t)(VG_SIM_WIN / winners);
+        t->wins[p] += score->rank[p] == 1 && winners == 1;
+        vg_sums_add(&t->seat[p], share[p], score->points[p]);
+        if (first >= 0)
+            vg_sums_add(&t->place[(p - first + seats) % seats], share[p], score->points[p]);
     }
 }
 
-static void play_and_count(worker *w, uint64_t number)
+// The game again, all chance and all bots the same but for one drawn card: what that card was
+// worth to the seat that drew it, against the other.
+static void play_swapped(worker *w, const vg_score *score, const int share[VG_MAX_SEATS])
+{
+    vg_measure *m = w->measure;
+    if (m->draw_count == 0) return;
+    const vg_sim_plan *plan = w->job->plan;
+    vg_rng_seed(&w->swap, lane_seed(plan->seed, VG_MAX_SEATS + 1), w->number);
+    vg_draw drawn = m->draw[vg_rng_below(&w->swap, (uint32_t)m->draw_count)];
+    w->swap_at = drawn.move;
+    w->swapped = -1;
+    seat_players(w, w->number);
+    int moves, decisions, winners, other[VG_MAX_SEATS];
+    const char *wrong = play(w, SWAPPED, &moves, &decisions);
+    m->events.count = 0;
+    if (wrong || w->swapped < 0 || w->swapped == drawn.trait || w->swapped_seat != drawn.seat)
+        return;
+    vg_score then = {0};
+    plan->game->score(w->state, &then);
+    shares(&then, plan->setup.seats, other, &winners);
+    int p = drawn.seat, by = share[p] - other[p], points = score->points[p] - then.points[p];
+    vg_sums_add(&w->tally->trait[drawn.trait].swap, by, points);
+    vg_sums_add(&w->tally->trait[w->swapped].swap, -by, -points);
+}
+
+// One game, counted; adds what each player got to `got`, its points to `points`.
+static void play_and_count(worker *w, uint64_t number, int64_t got[], int64_t points[], bool *whole)
 {
     const vg_sim_plan *plan = w->job->plan;
-    int moves, decisions;
-    const char *wrong = play(w, number, &moves, &decisions);
-    w->sum.games++;
-    w->sum.moves += (uint64_t)moves;
-    w->sum.decisions += (uint64_t)decisions;
-    w->length[decisions]++;
+    vg_tally *t = w->tally;
+    int moves, decisions, share[VG_MAX_SEATS] = {0};
+    w->number = number;
+    seat_players(w, number);
+    begin_outside(w);
+    if (w->measure) vg_measure_begin(w->measure);
+    const char *wrong =
+        w->measure ? play(w, MEASURED, &moves, &decisions) : play(w, PLAIN, &moves, &decisions);
+    t->games++;
+    t->moves += (uint64_t)moves;
+    t->decisions += (uint64_t)decisions;
+    t->length[decisions]++;
     vg_score score = {0};
     plan->game->score(w->state, &score);
     if (!wrong) {
-        count_winners(w, &score);
-    } else {
-        if (w->sum.stuck == 0 || number < w->sum.stuck_number) {
-            w->sum.stuck_number = number;
-            w->sum.stuck_why = wrong;
+        count_result(w, &score, share);
+        if (w->measure)
+            vg_measure_end(w->measure, plan->game, w->state, plan->setup.seats, &score, share);
+        for (int p = 0; p < plan->setup.seats; p++) {
+            got[w->sits[p]] += share[p];
+            points[w->sits[p]] += score.points[p];
         }
-        w->sum.stuck++;
+    } else {
+        vg_tally_stuck(t, number, wrong);
+        *whole = false;
     }
-    if (!plan->each) return;
-    pthread_mutex_lock(&w->job->lock);
-    plan->each(plan->with, &(vg_sim_game){.number = number,
-                                          .state = w->state,
-                                          .score = &score,
-                                          .step = w->steps,
-                                          .step_count = moves,
-                                          .stuck = wrong != NULL});
-    pthread_mutex_unlock(&w->job->lock);
+    for (int p = 0; p < plan->setup.seats; p++)
+        if (w->outside[w->sits[p]])
+            vg_external_end(w->outside[w->sits[p]], &score, plan->setup.seats);
+    if (plan->each) {
+        vg_sim_game ended = {.number = number,
+                             .state = w->state,
+                             .score = &score,
+                             .step = w->steps,
+                             .step_count = moves,
+                             .stuck = wrong != NULL,
+                             .lost = w->lost};
+        memcpy(ended.player, w->sits, sizeof ended.player);
+        pthread_mutex_lock(&w->job->lock);
+        plan->each(plan->with, &ended);
+        pthread_mutex_unlock(&w->job->lock);
+    }
+    if (!wrong && plan->swap) play_swapped(w, &score, share);
 }
+
+static void play_unit(worker *w, uint64_t from)
+{
+    uint64_t unit = w->job->unit;
+    int64_t got[VG_MAX_SEATS] = {0}, points[VG_MAX_SEATS] = {0};
+    bool whole = true;
+    for (uint64_t i = 0; i < unit; i++) play_and_count(w, from + i, got, points, &whole);
+    if (!whole) return;
+    for (int p = 0; p < w->job->plan->setup.seats; p++)
+        vg_sums_add(&w->tally->player[p], got[p], points[p]);
+}
+
+static bool stopped(const sim_job *job) { return job->plan->stop && atomic_load(job->plan->stop); }
 
 static void *work(void *at)
 {
     worker *w = at;
     sim_job *job = w->job;
-    uint64_t games = job->plan->games;
-    for (;;) {
-        uint64_t from = atomic_fetch_add(&job->next, BATCH);
-        if (from >= games) break;
-        uint64_t to = games - from < BATCH ? games : from + BATCH;
-        for (uint64_t i = from; i < to; i++) play_and_count(w, i);
+    while (!stopped(job)) {
+        uint64_t from = job->from + atomic_fetch_add(&job->next, job->batch);
+        if (from >= job->to) break;
+        uint64_t to = job->to - from < job->batch ? job->to : from + job->batch;
+        for (uint64_t i = from; i < to; i += job->unit) play_unit(w, i);
         atomic_fetch_add(&job->done, to - from);
     }
     pthread_mutex_lock(&job->lock);
@@ -193,79 +358,66 @@ static void watch(sim_job *job)
         pthread_cond_timedwait(&job->finished, &job->lock, &until);
         if (!job->plan->progress) continue;
         pthread_mutex_unlock(&job->lock);
-        job->plan->progress(job->plan->with, atomic_load(&job->done), job->plan->games);
+        job->plan->progress(job->plan->with, atomic_load(&job->done), job->to - job->from);
         pthread_mutex_lock(&job->lock);
     }
     pthread_mutex_unlock(&job->lock);
 }
 
-static void add(vg_sim_result *sum, const vg_sim_result *one)
-{
-    sum->games += one->games;
-    sum->decisions += one->decisions;
-    sum->moves += one->moves;
-    sum->draws += one->draws;
-    for (int p = 0; p < VG_MAX_SEATS; p++) {
-        sum->wins[p] += one->wins[p];
-        sum->share[p] += one->share[p];
-        sum->score[p] += one->score[p];
-    }
-    if (one->stuck && (sum->stuck == 0 || one->stuck_number < sum->stuck_number)) {
-        sum->stuck_number = one->stuck_number;
-        sum->stuck_why = one->stuck_why;
-    }
-    sum->stuck += one->stuck;
-}
-
-static void measure_lengths(worker *const *workers, int count, int longest, vg_sim_result *out)
-{
-    uint64_t seen = 0, wanted = out->games - out->games / 20; // nearest rank of 95 %
-    out->length_min = UINT32_MAX;
-    for (int n = 0; n <= longest; n++) {
-        uint64_t here = 0;
-        for (int i = 0; i < count; i++) here += workers[i]->length[n];
-        if (here == 0) continue;
-        if (out->length_min == UINT32_MAX) out->length_min = (uint32_t)n;
-        if (seen < wanted && seen + here >= wanted) out->length_p95 = (uint32_t)n;
-        out->length_max = (uint32_t)n;
-        seen += here;
-    }
-    if (out->length_min == UINT32_MAX) out->length_min = 0;
-}
-
 static void worker_free(worker *w)
 {
     if (!w) return;
-    for (int p = 0; p < VG_MAX_SEATS; p++) vg_mind_free(w->mind[p]);
-    free(w->length);
+    for (int p = 0; p < VG_MAX_SEATS; p++) {
+        vg_mind_free(w->mind[p]);
+        vg_external_free(w->outside[p]);
+    }
+    vg_measure_free(w->measure);
+    vg_tally_free(w->tally);
     free(w->steps);
     free(w);
 }
 
+static bool wake(worker *w, int player)
+{
+    const vg_sim_plan *plan = w->job->plan;
+    vg_bot bot = plan->bot[player];
+    if (plan->command[player]) {
+        w->outside[player] = vg_external_new(plan->command[player], plan->budget);
+        if (!w->outside[player]) return false;
+        bot = (vg_bot){.kind = VG_BOT_GREEDY};
+    }
+    if (bot.kind == VG_BOT_RANDOM) return true;
+    w->mind[player] = vg_mind_new(&bot);
+    return w->mind[player] != NULL;
+}
+
 static worker *worker_new(sim_job *job)
 {
-    size_t longest = job->plan->game->max_length;
+    const vg_sim_plan *plan = job->plan;
+    size_t longest = plan->game->max_length;
     worker *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     w->job = job;
-    w->length = calloc(longest + 1, sizeof w->length[0]);
-    if (job->plan->each) w->steps = calloc(longest + 1, sizeof w->steps[0]);
-    bool awake = true;
-    for (int p = 0; p < job->plan->setup.seats; p++) {
-        if (job->plan->bot[p].kind == VG_BOT_RANDOM) continue;
-        w->mind[p] = vg_mind_new(&job->plan->bot[p]);
-        awake = awake && w->mind[p];
-    }
-    if (awake && w->length && (w->steps || !job->plan->each)) return w;
+    w->tally = vg_tally_new((int)longest);
+    bool good = w->tally != NULL;
+    if (good && plan->measure) good = (w->measure = vg_measure_new(plan->game, w->tally)) != NULL;
+    if (good && plan->each) good = (w->steps = calloc(longest + 1, sizeof w->steps[0])) != NULL;
+    for (int p = 0; good && p < plan->setup.seats; p++) good = wake(w, p);
+    if (good) return w;
     worker_free(w);
     return NULL;
 }
 
-vg_err vg_sim_run(const vg_sim_plan *plan, vg_lang lang, vg_sim_result *out, vg_text *why)
+vg_err vg_sim_play(const vg_sim_plan *plan, vg_lang lang, vg_tally *tally, uint64_t *reached,
+                   vg_text *why)
 {
     assert(plan->threads >= 1 && plan->threads <= VG_SIM_MAX_THREADS);
-    *out = (vg_sim_result){0};
-    sim_job job = {.plan = plan};
+    assert(!plan->swap || plan->measure);
+    sim_job job = {.plan = plan, .from = plan->from, .to = plan->to ? plan->to : plan->games};
+    job.unit = vg_sim_unit(plan);
+    job.batch = job.unit >= BATCH ? job.unit : BATCH / job.unit * job.unit;
+    assert(job.from % job.unit == 0 && job.to % job.unit == 0);
+    *reached = job.from;
     vg_err err = vg_setup_check(plan->game, &plan->setup, lang, why);
     if (!err) err = plan->game->setup(job.start, &plan->setup, lang, why);
     if (err) return err;
@@ -274,7 +426,6 @@ vg_err vg_sim_run(const vg_sim_plan *plan, vg_lang lang, vg_sim_result *out, vg_
     pthread_t threads[VG_SIM_MAX_THREADS];
     pthread_mutex_init(&job.lock, NULL);
     pthread_cond_init(&job.finished, NULL);
-    double started = vg_sim_clock();
     int count = 0;
     while (count < plan->threads) {
         worker *w = worker_new(&job);
@@ -294,25 +445,40 @@ vg_err vg_sim_run(const vg_sim_plan *plan, vg_lang lang, vg_sim_result *out, vg_
     // Fewer threads than wished for give the same games; none cannot give any.
     watch(&job);
     for (int i = 0; i < count; i++) pthread_join(threads[i], NULL);
-    for (int i = 0; i < count; i++) add(out, &workers[i]->sum);
-    out->seconds = vg_sim_clock() - started;
-    measure_lengths(workers, count, plan->game->max_length, out);
+    for (int i = 0; i < count; i++) vg_tally_join(tally, workers[i]->tally);
     for (int i = 0; i < count; i++) worker_free(workers[i]);
     pthread_cond_destroy(&job.finished);
     pthread_mutex_destroy(&job.lock);
+    uint64_t end = job.from + atomic_load(&job.next);
+    *reached = end < job.to ? end : job.to;
     if (count > 0) return VG_OK;
     vg_text_add(why, vg_err_text(VG_ERR_SYSTEM, lang));
     return VG_ERR_SYSTEM;
 }
 
-void vg_sim_interval(double share, uint64_t games, double *low, double *high)
+vg_err vg_sim_run(const vg_sim_plan *plan, vg_lang lang, vg_sim_result *out, vg_text *why)
 {
-    *low = 0;
-    *high = 1;
-    if (games == 0) return;
-    double n = (double)games, z = 1.959963984540054, zz = z * z;
-    double middle = (share + zz / (2 * n)) / (1 + zz / n);
-    double half = z / (1 + zz / n) * sqrt(share * (1 - share) / n + zz / (4 * n * n));
-    *low = middle - half < 0 ? 0 : middle - half;
-    *high = middle + half > 1 ? 1 : middle + half;
+    *out = (vg_sim_result){0};
+    vg_tally *t = vg_tally_new(plan->game->max_length);
+    if (!t) return VG_ERR_SYSTEM;
+    double started = vg_sim_clock();
+    uint64_t reached;
+    vg_err err = vg_sim_play(plan, lang, t, &reached, why);
+    out->seconds = vg_sim_clock() - started;
+    out->games = t->games;
+    out->decisions = t->decisions;
+    out->moves = t->moves;
+    out->draws = t->draws;
+    for (int p = 0; p < plan->setup.seats; p++) {
+        out->wins[p] = t->wins[p];
+        out->share[p] = (uint64_t)t->seat[p].share;
+        out->score[p] = t->seat[p].points;
+    }
+    out->length_min = vg_tally_length(t, 0);
+    out->length_p95 = vg_tally_length(t, 95);
+    out->length_max = vg_tally_length(t, 100);
+    out->stuck = t->stuck;
+    out->stuck_number = t->stuck_number;
+    vg_tally_free(t);
+    return err;
 }

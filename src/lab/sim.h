@@ -1,17 +1,20 @@
 // sim.h: many games between bots, counted.
 //
 // Game number i of a run takes its chance from vg_rng_seed(seed, i) and each
-// seat's bot has a stream of its own, and everything counted is an integer: so
-// the result is the same for any number of threads. Random bots run on the
-// state itself; every other bot is given its seat's view and nothing else.
+// player's bot has a stream of its own, and everything counted is an integer:
+// so the result is the same for any number of threads, any split into shards
+// and any interruption. Random bots run on the state itself; every other bot
+// is given its seat's view and nothing else.
 #ifndef VG_LAB_SIM_H
 #define VG_LAB_SIM_H
 
 #include "bots/bot.h"
-#include "engine/game.h"
+#include "lab/tally.h"
+
+#include <stdatomic.h>
 
 #define VG_SIM_MAX_THREADS 256
-#define VG_SIM_WIN         840 // one win in whole units: divisible by any number of winners, 1..8
+#define VG_SIM_WIN         VG_WIN
 
 // One move of a finished game.
 typedef struct vg_sim_step {
@@ -26,20 +29,35 @@ typedef struct vg_sim_game {
     const vg_score *score;
     const vg_sim_step *step; // step_count of them, chance included
     int step_count;
-    bool stuck; // it did not end: `score` is only the standing
+    bool stuck;                   // it did not end: `score` is only the standing
+    uint8_t lost;                 // bit per seat: its external bot lost the seat in this game
+    uint8_t player[VG_MAX_SEATS]; // who sat where, by index into plan.bot
 } vg_sim_game;
 
 typedef struct vg_sim_plan {
     const vg_game *game;
     vg_setup setup;
-    vg_bot bot[VG_MAX_SEATS]; // one a seat
+    vg_bot bot[VG_MAX_SEATS]; // one a player: who sits where at first
+    // A program that plays for this player (docs/bot-protocol.md), or NULL: `bot` does. Should it
+    // fail, greedy takes the seat.
+    const char *command[VG_MAX_SEATS];
+    uint32_t budget; // milliseconds a program may think about one move
     uint64_t games, seed;
-    int threads; // 1..VG_SIM_MAX_THREADS
-    bool check;  // run the game's check() after every move (slow)
+    uint64_t from, to; // which of the games to play; to 0: all from `from` on
+    int threads;       // 1..VG_SIM_MAX_THREADS
+    bool check;        // run the game's check() after every move (slow)
+    bool rotate;       // game i moves every player i seats on
+    bool duplicate;    // with rotate: the games of one round of the table share their chance
+    bool measure;      // fill the part of the tally that is marked so
+    bool swap; // with measure: play every game again with one drawn card replaced by another
+    // Raised by anyone, also from a signal: no new games are begun. NULL is fine.
+    atomic_bool *stop;
     // Now and then, from the calling thread. NULL is fine.
     void (*progress)(void *with, uint64_t done, uint64_t games);
     // Once a game, one call at a time but in no order, from any thread. NULL is fine.
     void (*each)(void *with, const vg_sim_game *game);
+    // When an external bot loses its seat; as `each`. NULL is fine.
+    void (*lost)(void *with, uint64_t number, int seat, int player, const char *why);
     void *with;
 } vg_sim_plan;
 
@@ -54,17 +72,21 @@ typedef struct vg_sim_result {
     uint32_t length_min, length_p95, length_max; // decisions in a game
     uint64_t stuck;        // games that did not end within max_length, or broke a rule
     uint64_t stuck_number; // the first of them, by number
-    const char *stuck_why; // and what happened: English, for programmers; NULL when none
     double seconds;
 } vg_sim_result;
 
-// Plays. On error says why and `out` is unspecified: the setup is refused, or memory or threads
-// cannot be had.
+// Games that belong together: shards and interruptions never part them.
+uint64_t vg_sim_unit(const vg_sim_plan *plan);
+
+// Plays games from..to, adds them to `tally`, and gives in `*reached` the number after the last one
+// played: `to`, or less if it was stopped. On error says why and nothing was played: the setup is
+// refused, or memory or threads cannot be had.
+VG_MUST_USE vg_err vg_sim_play(const vg_sim_plan *plan, vg_lang lang, vg_tally *tally,
+                               uint64_t *reached, vg_text *why);
+
+// Plays them all, and gives the plain figures.
 VG_MUST_USE vg_err vg_sim_run(const vg_sim_plan *plan, vg_lang lang, vg_sim_result *out,
                               vg_text *why);
-
-// 95 % interval (Wilson's) of a share of `games` games; 0..1 when there were none.
-void vg_sim_interval(double share, uint64_t games, double *low, double *high);
 
 // Seconds on a clock that only runs forward.
 double vg_sim_clock(void);

@@ -1,0 +1,41 @@
+// lab.h: what sim, arena and merge share: players, tuned editions, files of results.
+#ifndef VG_CLI_LAB_H
+#define VG_CLI_LAB_H
+
+#include "cli/cli.h"
+#include "lab/sim.h"
+#include "lab/simfile.h"
+
+#define LAB_SPEC 512 // bytes of one player's spec
+
+// A bot of ours, or somebody's program.
+typedef struct lab_player {
+    char spec[LAB_SPEC]; // "greedy", "cmd:./mybot.py"
+    vg_bot bot;
+    const char *command; // into `spec`, or NULL
+} lab_player;
+
+// Reads "greedy,cmd:./mybot.py,...": at most `most`. Gives how many, 0 after complaining.
+int lab_players(const cli *c, const char *said, int most, lab_player *out);
+
+// The players of a table: one for all, or one a seat. False after complaining.
+bool lab_seat(const cli *c, const char *said, int seats, lab_player out[VG_MAX_SEATS]);
+
+// Changes numbers of the game's edition as the lines of `path` say, and sets the setup's edition
+// to the tuned one. `changes` gets a JSON array of what was changed. False after complaining with
+// the line.
+bool lab_tune(const cli *c, const char *path, const vg_game *game, vg_setup *setup,
+              vg_text *changes);
+
+// Reads a file of results. False after complaining; release it either way.
+bool lab_read(const cli *c, const char *path, vg_simfile *f);
+
+// The result for people: a few lines, more if it was measured.
+void lab_say(const cli *c, const vg_simfile *f);
+
+// Prints the result as JSON, CSV or lines, and complains about games that did not end as they
+// should: the exit status.
+typedef enum lab_form { LAB_LINES, LAB_JSON, LAB_CSV } lab_form;
+int lab_print(const cli *c, const vg_simfile *f, lab_form form);
+
+#endif

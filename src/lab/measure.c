@@ -1,0 +1,176 @@
+// measure.c: turns, choices, events, standings and traits of one game at a time.
+#include "lab/measure.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+vg_measure *vg_measure_new(const vg_game *game, vg_tally *tally)
+{
+    vg_measure *m = calloc(1, sizeof *m);
+    if (!m) return NULL;
+    size_t longest = game->max_length;
+    m->tally = tally;
+    m->longest = game->max_length;
+    m->draw = calloc(longest + 1, sizeof m->draw[0]);
+    m->rank = calloc(longest + 1, sizeof m->rank[0]);
+    m->had = calloc((size_t)VG_TALLY_TRAITS * VG_MAX_SEATS, sizeof m->had[0]);
+    m->had_by = calloc(VG_TALLY_TRAITS, sizeof m->had_by[0]);
+    if (m->draw && m->rank && m->had && m->had_by) return m;
+    vg_measure_free(m);
+    return NULL;
+}
+
+void vg_measure_free(vg_measure *m)
+{
+    if (!m) return;
+    free(m->draw);
+    free(m->rank);
+    free(m->had);
+    free(m->had_by);
+    free(m);
+}
+
+void vg_measure_begin(vg_measure *m)
+{
+    m->draw_count = m->turns = m->had_count = 0;
+    m->seat = VG_NOBODY;
+    memset(m->event_seen, 0, sizeof m->event_seen);
+    memset(m->had_by, 0, VG_TALLY_TRAITS * sizeof m->had_by[0]);
+}
+
+static void end_turn(vg_measure *m, const vg_game *game, const void *state, int seats)
+{
+    vg_score now = {0};
+    game->score(state, &now);
+    memcpy(m->rank[m->turns++], now.rank, (size_t)seats);
+}
+
+void vg_measure_decision(vg_measure *m, const vg_game *game, const void *state, int seats,
+                         vg_ask ask, int seat, int count)
+{
+    vg_tally *t = m->tally;
+    if (seat != m->seat) {
+        if (m->seat != VG_NOBODY) end_turn(m, game, state, seats);
+        m->seat = seat;
+        t->turns++;
+    }
+    t->choices += (uint64_t)count;
+    t->forced += count == 1;
+    t->ask[ask.kind].n++;
+    t->ask[ask.kind].choices += (uint64_t)count;
+}
+
+static int place_of(vg_tally *tally, const vg_trait *x)
+{
+    return vg_tally_find(tally, x->group, x->slug, x->name ? x->name->in[VG_IT] : x->slug,
+                         x->name ? x->name->in[VG_EN] : x->slug);
+}
+
+int vg_measure_drawn(vg_tally *tally, const vg_game *game, const void *state,
+                     const vg_events *events, int *seat)
+{
+    for (int i = 0; game->marks && i < events->count; i++) {
+        const vg_event *e = &events->event[i];
+        vg_trait x = {0};
+        if (e->veiled || e->seat < 0 || !game->marks(state, e, &x)) continue;
+        if (strcmp(x.group, "drawn") != 0) continue;
+        *seat = e->seat;
+        return place_of(tally, &x);
+    }
+    return -1;
+}
+
+static void mark(vg_measure *m, int trait, int seat)
+{
+    m->tally->trait[trait].times++;
+    if (m->had_by[trait] >> seat & 1) return;
+    m->had_by[trait] = (uint16_t)(m->had_by[trait] | 1u << seat);
+    m->had[m->had_count].trait = trait;
+    m->had[m->had_count++].seat = seat;
+}
+
+void vg_measure_applied(vg_measure *m, const vg_game *game, const void *state, int seat, int number)
+{
+    vg_tally *t = m->tally;
+    for (int i = 0; i < m->events.count; i++) {
+        const vg_event *e = &m->events.event[i];
+        if (e->veiled) continue; // the same event, as others see it
+        t->event[e->kind].times++;
+        t->event[e->kind].games += !m->event_seen[e->kind];
+        m->event_seen[e->kind] = 1;
+        vg_trait x = {0};
+        if (e->seat < 0 || !game->marks || !game->marks(state, e, &x)) continue;
+        mark(m, place_of(t, &x), e->seat);
+    }
+    int who = 0;
+    int drawn = seat == VG_CHANCE ? vg_measure_drawn(t, game, state, &m->events, &who) : -1;
+    if (drawn >= 0)
+        m->draw[m->draw_count++] = (vg_draw){.move = number, .trait = drawn, .seat = (int8_t)who};
+    m->events.count = 0;
+}
+
+// The seat alone in front at the end of a turn, or -1.
+static int leader(const uint8_t rank[VG_MAX_SEATS], int seats)
+{
+    int found = -1;
+    for (int p = 0; p < seats; p++) {
+        if (rank[p] != 1) continue;
+        if (found >= 0) return -1;
+        found = p;
+    }
+    return found;
+}
+
+static bool is_last(const uint8_t rank[VG_MAX_SEATS], int seats, int seat)
+{
+    for (int p = 0; p < seats; p++)
+        if (rank[p] > rank[seat]) return false;
+    return rank[seat] > 1;
+}
+
+// How the lead went. Only games with one winner tell: a comeback needs somebody to come back.
+static void follow_lead(vg_measure *m, int seats, int winner)
+{
+    vg_tally *t = m->tally;
+    t->decided++;
+    int last_lead = -1, settled = 0;
+    for (int i = 0; i < m->turns; i++) {
+        int now = leader(m->rank[i], seats);
+        if (now >= 0) {
+            t->lead_changes += last_lead >= 0 && now != last_lead;
+            last_lead = now;
+        }
+        if (m->rank[i][winner] != 1) settled = i + 1;
+    }
+    int half = m->turns / 2, quarter = m->turns / 4;
+    t->half_led += m->rank[half][winner] == 1;
+    t->half_last += is_last(m->rank[half], seats, winner);
+    int ahead = leader(m->rank[quarter], seats);
+    t->early += ahead >= 0;
+    t->early_kept += ahead == winner && settled <= quarter;
+    int decile = m->turns ? settled * VG_TALLY_DECILES / m->turns : 0;
+    t->settled[decile < VG_TALLY_DECILES ? decile : VG_TALLY_DECILES - 1]++;
+}
+
+void vg_measure_end(vg_measure *m, const vg_game *game, const void *state, int seats,
+                    const vg_score *score, const int share[VG_MAX_SEATS])
+{
+    vg_tally *t = m->tally;
+    memcpy(m->rank[m->turns++], score->rank, (size_t)seats);
+    int winner = leader(score->rank, seats);
+    if (winner >= 0) follow_lead(m, seats, winner);
+    for (int p = 0; p < seats; p++) {
+        int bin = score->points[p] - VG_TALLY_LOWEST;
+        if (bin < 0) bin = 0;
+        if (bin >= VG_TALLY_POINTS) bin = VG_TALLY_POINTS - 1;
+        t->points[bin]++;
+        vg_trait x[VG_MAX_TRAITS];
+        int count = game->traits ? game->traits(state, p, x) : 0;
+        assert(count <= VG_MAX_TRAITS);
+        for (int i = 0; i < count; i++) mark(m, place_of(t, &x[i]), p);
+    }
+    for (int i = 0; i < m->had_count; i++) {
+        int p = m->had[i].seat;
+        vg_sums_add(&t->trait[m->had[i].trait].with, share[p], score->points[p]);
+    }
+}
