@@ -4,7 +4,7 @@
 // window asks the other seats, clockwise, whether they cancel it. Cancelling is itself an
 // interruption and opens a window of its own (FeL-55). A window asks every seat that might hold
 // the answer for all that everybody knows: one with cards in hand, as long as not all copies of
-// the answer lie open in the discards.
+// the answer lie open in the discards (FeL-67).
 #include "games/fate/fate.h"
 
 static int card_of(int effect)

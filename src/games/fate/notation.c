@@ -6,15 +6,15 @@
 #include <string.h>
 
 const char *const fate_colour_slug[FATE_COLOURS] = {"none", "gold", "blue", "violet"};
-static const char *const kind_slug[] = {"shoes", "wand", "wings", "hat"};
-static const char *const tint_slug[] = {"pink", "green", "azure", "yellow", "white"};
+const char *const fate_object_kind_slug[] = {"shoes", "wand", "wings", "hat"};
+const char *const fate_tint_slug[FATE_TINTS] = {"pink", "green", "azure", "yellow", "white"};
 static const char *const ending_slug[FATE_ENDING_COUNT] = {"none",   "four", "empty",
                                                            "accord", "lock", "cap"};
 
 void fate_object_slug(vg_text *out, int object)
 {
-    vg_text_printf(out, "%s-%s", kind_slug[fate_object_kind(object)],
-                   tint_slug[fate_object_tint(object)]);
+    vg_text_printf(out, "%s-%s", fate_object_kind_slug[fate_object_kind(object)],
+                   fate_tint_slug[fate_object_tint(object)]);
 }
 
 int fate_card_find(const char *slug, size_t n)

@@ -262,6 +262,10 @@ void fate_print(const void *view, const vg_voice *voice, vg_json *out)
     vg_json_put_int(out, "cap", s->cap);
     vg_json_put_int(out, "purse", s->purse);
     vg_json_put_int(out, "tells", s->tells);
+    int die = 0; // while it counts: from the roll to the movement
+    for (int i = 0; i < s->stack.count; i++)
+        if (s->stack.frame[i].phase == FATE_MOVE) die = s->stack.frame[i].a;
+    vg_json_put_int(out, "die", die);
     vg_json_put_bool(out, "white", s->white);
     vg_json_put_int(out, "deck", s->deck_count);
     vg_json_put_int(out, "objects", s->object_deck_count);
@@ -310,8 +314,8 @@ void fate_catalog(int edition, vg_lang lang, vg_json *out)
         vg_json_open(out, '{');
         vg_json_put_string(out, "slug", slug_buffer);
         vg_json_put_string(out, "name", name_buffer);
-        vg_json_put_int(out, "kind", fate_object_kind(o));
-        vg_json_put_int(out, "colour", fate_object_tint(o));
+        vg_json_put_string(out, "kind", fate_object_kind_slug[fate_object_kind(o)]);
+        vg_json_put_string(out, "colour", fate_tint_slug[fate_object_tint(o)]);
         vg_json_close(out, '}');
     }
     vg_json_close(out, ']');

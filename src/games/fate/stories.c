@@ -297,6 +297,6 @@ bool fate_pay_settle(fate_state *s, vg_events *ev)
     }
     if (f->a) vg_emit(ev, FATE_EV_WAIVED, payer, f->a, 0, 0, 0);
     vg_pop(&s->stack);
-    fate_wither(s, path, ev); // a joker nobody could pay for is bare from the start
+    fate_wither(s, path, ev); // a joker nobody could pay for is bare from the start (FeL-69)
     return false;
 }
