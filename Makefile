@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`. The rest is for those who work on it.
-.PHONY: run test build bench lint soak clean
+.PHONY: run test build bench lint soak soak-server clean
 
 # Builds, then leads you to a game.
 run: build
@@ -15,6 +15,10 @@ test: .stamp-test
 # A million positions of each game, laws checked on every one.
 soak: build
 	@build/tests/laws --positions 1000000 --seed 3
+
+# A thousand times kill -9 under load; about eight minutes.
+soak-server: build
+	@python3 tests/server/crash.py build/veglia --kills 1000
 
 # How fast the rules are, and against a bare loop: docs/cli.md.
 bench: .stamp-bench build

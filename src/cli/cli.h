@@ -151,6 +151,6 @@ bool cli_write(const cli *c, const char *path, const char *bytes, size_t n, bool
 const char *cli_data_file(const char *name, char path[512]);
 
 extern const cli_command cli_play, cli_games, cli_rules, cli_cards, cli_replay, cli_verify, cli_sim,
-    cli_scenario, cli_bench, cli_serve, cli_merge;
+    cli_scenario, cli_bench, cli_serve, cli_merge, cli_admin;
 
 #endif

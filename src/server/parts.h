@@ -210,6 +210,7 @@ struct server {
     uv_async_t wake_store, wake_thought;
     uv_signal_t sigint, sigterm;
     bool stopping;
+    int lock; // file that says the database is ours
     store *store;
     thinkers *thinkers;
     files *files;

@@ -132,10 +132,23 @@ int room_seats_taken(const room *r);
 #define ROOM_VERBS(X)                                                                              \
     X(MOVE, "move")                                                                                \
     X(UNDO, "undo")                                                                                \
-    X(TELL, "tell") X(TELLING, "telling") X(AHEAD, "ahead") X(SAY, "say") X(NAME, "name")          \
-        X(SALT, "salt") X(SIT, "sit") X(STAND, "stand") X(BOT, "bot") X(SWAP, "swap")              \
-            X(LIST, "list") X(HOST, "host") X(DEAL, "deal") X(NEXT, "next") X(AGAIN, "again")      \
-                X(CLOSE, "close") X(SYNC, "sync")
+    X(TELL, "tell")                                                                                \
+    X(TELLING, "telling")                                                                          \
+    X(AHEAD, "ahead")                                                                              \
+    X(SAY, "say")                                                                                  \
+    X(NAME, "name")                                                                                \
+    X(SALT, "salt")                                                                                \
+    X(SIT, "sit")                                                                                  \
+    X(STAND, "stand")                                                                              \
+    X(BOT, "bot")                                                                                  \
+    X(SWAP, "swap")                                                                                \
+    X(LIST, "list")                                                                                \
+    X(HOST, "host")                                                                                \
+    X(DEAL, "deal")                                                                                \
+    X(NEXT, "next")                                                                                \
+    X(AGAIN, "again")                                                                              \
+    X(CLOSE, "close")                                                                              \
+    X(SYNC, "sync")
 typedef enum room_verb {
 #define X(name, word) ROOM_DO_##name,
     ROOM_VERBS(X)

@@ -2,10 +2,12 @@
 #include "server/parts.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -227,6 +229,20 @@ static bool listen_at(server *s, vg_text *why)
     return true;
 }
 
+// Two servers on one database would not know of each other's people.
+static bool lock_db(server *s, vg_text *why)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s.lock", s->options.db);
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0) return true;
+    if (s->lock >= 0 && errno == EWOULDBLOCK)
+        vg_text_printf(why, "%s is in use by another server", s->options.db);
+    else
+        vg_text_printf(why, "%s: %s", path, strerror(errno));
+    return false;
+}
+
 static bool begin(server *s, vg_text *why)
 {
     s->scratch = vg_text_heap();
@@ -243,6 +259,7 @@ static bool begin(server *s, vg_text *why)
         s->files = files_load(s->options.web, why);
         if (!s->files) return false;
     }
+    if (!lock_db(s, why)) return false;
     s->store = store_open(s->options.db, wake, &s->wake_store, why);
     if (!s->store || !hall_begin(s, why)) return false;
     s->thinkers = thinkers_new(s->options.bot_threads, wake, &s->wake_thought);
@@ -270,6 +287,7 @@ bool server_run(const server_options *options, vg_text *why)
         return false;
     }
     s->options = *options;
+    s->lock = -1;
     signal(SIGPIPE, SIG_IGN);
     uv_loop_init(&s->loop);
     bool ok = begin(s, why);
@@ -289,6 +307,7 @@ bool server_run(const server_options *options, vg_text *why)
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
     files_free(s->files);
+    if (s->lock >= 0) close(s->lock);
     vg_text_release(&s->scratch);
     free(s);
     return ok;

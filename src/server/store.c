@@ -46,8 +46,10 @@ struct store {
 
     // The writer's own, and during store_open the opener's.
     sqlite3 *db;
-    sqlite3_stmt *begin, *commit, *rollback, *insert, *make, *status, *find, *save_head, *save_mark;
-    int64_t seq; // the newest row
+    sqlite3_stmt *begin, *commit, *rollback, *insert, *make, *status, *find, *save_head, *save_mark,
+        *version;
+    int64_t seq;      // the newest row
+    int64_t versions; // SQLite's count of what other processes changed
     head *heads;
     size_t head_cap, head_count;
     uint32_t unmarked; // rows since the mark
@@ -109,13 +111,14 @@ static bool prepare_all(store *s)
            prepare(s->db, "SELECT head, count, sum FROM tables WHERE id=?", &s->find) &&
            prepare(s->db, "UPDATE tables SET head=?2, count=?3, sum=?4 WHERE id=?1",
                    &s->save_head) &&
-           prepare(s->db, "UPDATE mark SET seq=?", &s->save_mark);
+           prepare(s->db, "UPDATE mark SET seq=?", &s->save_mark) &&
+           prepare(s->db, "PRAGMA data_version", &s->version);
 }
 
 static void disconnect(store *s)
 {
-    sqlite3_stmt **all[] = {&s->begin,  &s->commit, &s->rollback,  &s->insert,   &s->make,
-                            &s->status, &s->find,   &s->save_head, &s->save_mark};
+    sqlite3_stmt **all[] = {&s->begin,  &s->commit, &s->rollback,  &s->insert,    &s->make,
+                            &s->status, &s->find,   &s->save_head, &s->save_mark, &s->version};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         sqlite3_finalize(*all[i]);
         *all[i] = NULL;
@@ -238,10 +241,12 @@ static bool mark(store *s)
     return false;
 }
 
-// Reads the rows past the mark.
-static bool recover(store *s, vg_text *why)
+// Learns the heads from the rows past the mark.
+static bool recover(store *s)
 {
     sqlite3_stmt *rows = NULL;
+    forget_heads(s);
+    s->unmarked = 0;
     bool ok = prepare(s->db,
                       "SELECT seq, tab, n, sum FROM log WHERE seq > (SELECT seq FROM mark)"
                       " ORDER BY seq",
@@ -252,21 +257,27 @@ static bool recover(store *s, vg_text *why)
         head *h = find_head(s, (uint64_t)sqlite3_column_int64(rows, 1), &missing);
         if (missing) continue; // its table was removed
         if (!h) break;
-        s->seq = sqlite3_column_int64(rows, 0);
-        set_head(s, h, s->seq, (uint32_t)sqlite3_column_int64(rows, 2) + 1,
+        set_head(s, h, sqlite3_column_int64(rows, 0), (uint32_t)sqlite3_column_int64(rows, 2) + 1,
                  (uint64_t)sqlite3_column_int64(rows, 3));
     }
     sqlite3_finalize(rows);
-    if (ok && rc == SQLITE_DONE) {
-        ok = prepare(s->db, "SELECT max((SELECT ifnull(max(seq),0) FROM log), seq) FROM mark",
-                     &rows) &&
-             sqlite3_step(rows) == SQLITE_ROW;
-        if (ok) s->seq = sqlite3_column_int64(rows, 0);
-        sqlite3_finalize(rows);
-        if (ok && mark(s)) return true;
-    }
-    vg_text_printf(why, "%s: %s", s->path, sqlite3_errmsg(s->db));
-    return false;
+    if (!ok || rc != SQLITE_DONE) return false;
+    ok = prepare(s->db, "SELECT max((SELECT ifnull(max(seq),0) FROM log), seq) FROM mark", &rows) &&
+         sqlite3_step(rows) == SQLITE_ROW;
+    if (ok) s->seq = sqlite3_column_int64(rows, 0);
+    sqlite3_finalize(rows);
+    return ok;
+}
+
+// Somebody else may write too (veglia admin): then what we remember is old. In a transaction.
+static bool refresh(store *s)
+{
+    bool ok = sqlite3_step(s->version) == SQLITE_ROW;
+    int64_t versions = ok ? sqlite3_column_int64(s->version, 0) : 0;
+    sqlite3_reset(s->version);
+    if (!ok || versions == s->versions) return ok;
+    s->versions = versions;
+    return recover(s);
 }
 
 // ---- writing -----------------------------------------------------------------------
@@ -320,13 +331,14 @@ static bool write_batch(store *s, store_write *batch, char why[160])
         // After a failure everything starts afresh: what the disk says is what happened.
         s->db = connect_db(s->path, &text);
         if (!s->db) return false;
-        forget_heads(s);
-        if (!prepare_all(s) || !recover(s, &text)) {
+        s->versions = -1;
+        if (!prepare_all(s)) {
+            vg_text_add(&text, sqlite3_errmsg(s->db));
             disconnect(s);
             return false;
         }
     }
-    bool ok = run(s->begin);
+    bool ok = run(s->begin) && refresh(s);
     for (store_write *w = batch; ok && w; w = w->next) ok = write_one(s, w);
     bool due = s->unmarked >= MARK_EVERY;
     if (ok && due) ok = save_heads(s);
@@ -440,7 +452,11 @@ store *store_open(const char *path, void (*wake)(void *), void *wake_arg, vg_tex
         vg_text_printf(why, "%s: %s", path, sqlite3_errmsg(s->db));
         goto fail;
     }
-    if (!recover(s, why)) goto fail;
+    s->versions = -1;
+    if (!recover(s) || !mark(s)) {
+        vg_text_printf(why, "%s: %s", path, sqlite3_errmsg(s->db));
+        goto fail;
+    }
     s->writer_runs = pthread_create(&s->writer, NULL, writer, s) == 0;
     if (s->writer_runs) return s;
 fail:
