@@ -143,6 +143,7 @@ void fata_finish(fata_state *s, vg_events *ev)
 
 void fata_queen(fata_state *s, bool impatient, vg_events *ev)
 {
+    vg_learned(ev); // when she came of herself the last `end` cannot be taken back
     vg_emit(ev, FATA_EV_QUEEN, VG_CHANCE, s->round, impatient, 0, 0);
     if (s->round == 2) {
         fata_finish(s, ev);
