@@ -102,42 +102,6 @@ static int chance_moves(const fate_state *s, vg_move out[])
     return n;
 }
 
-// FS-40, FeL-62: each object may be turned once a turn, and again after its bonus was used.
-static int turnings(const fate_state *s, int seat, vg_move out[], int n)
-{
-    for (int o = 0; o < FATE_OBJECTS; o++)
-        if (s->object[seat] >> o & 1 && !(s->turned >> o & 1))
-            out[n++] = VG_MOVE(s->object_up[seat] >> o & 1 ? FATE_DO_COVER : FATE_DO_SHOW, o, 0, 0);
-    return n;
-}
-
-// FS-10..FS-13, FeL-28: the die, one more or less with shoes, two more or less with wings, both
-// with both; never below nothing, and never anything in between.
-static int movements(const fate_state *s, int seat, int die, vg_move out[])
-{
-    bool shoes = fate_has(s, seat, FATE_SHOES), wings = fate_has(s, seat, FATE_WINGS);
-    int n = 0;
-    for (int delta = -3; delta <= 3; delta++) {
-        bool odd = delta & 1, far = delta > 1 || delta < -1;
-        if ((odd && !shoes) || (far && !wings) || die + delta < 0) continue;
-        out[n++] = VG_MOVE(FATE_DO_MOVE, die + delta, 0, 0);
-        if (die + delta) out[n++] = VG_MOVE(FATE_DO_MOVE, die + delta, 1, 0);
-    }
-    return n;
-}
-
-static int lookings(const fate_state *s, int seat, vg_move out[])
-{
-    int n = 0, at = s->at[seat];
-    out[n++] = VG_MOVE(FATE_DO_LOOK, at, 0, 0);
-    if (fate_has(s, seat, FATE_WAND)) { // FeL-31
-        out[n++] = VG_MOVE(FATE_DO_LOOK, fate_step(s, at, -1), 0, 0);
-        out[n++] = VG_MOVE(FATE_DO_LOOK, fate_step(s, at, 1), 0, 0);
-    }
-    out[n++] = VG_MOVE(FATE_DO_SKIP, 0, 0, 0);
-    return n;
-}
-
 static int each_hand_card(const fate_state *s, int seat, int kind, vg_move out[], int n)
 {
     for (int i = 0; i < s->hand_count[seat]; i++)
@@ -158,16 +122,16 @@ int fate_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
         out[n++] = VG_MOVE(FATE_DO_ROLL, 0, 0, 0);
         if (fate_has(s, seat, FATE_HAT)) out[n++] = VG_MOVE(FATE_DO_HAT, 0, 0, 0);
         n = fate_interruptions(s, seat, out, n);
-        n = turnings(s, seat, out, n);
+        n = fate_turnings(s, seat, out, n);
         if (s->accord && s->round >= s->accord && !(s->proposed >> seat & 1)) // FeL-64
             out[n++] = VG_MOVE(FATE_DO_PROPOSE, 0, 0, 0);
         break;
     case FATE_MOVE:
-        n = movements(s, seat, f.a, out);
+        n = fate_movements(s, seat, f.a, out);
         n = fate_interruptions(s, seat, out, n);
         break;
     case FATE_LOOK:
-        n = lookings(s, seat, out);
+        n = fate_lookings(s, seat, out);
         n = fate_interruptions(s, seat, out, n);
         break;
     case FATE_SWAP:
@@ -177,7 +141,7 @@ int fate_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
     case FATE_TELL:
         n = fate_tells(s, seat, out, n);
         n = fate_interruptions(s, seat, out, n);
-        n = turnings(s, seat, out, n);
+        n = fate_turnings(s, seat, out, n);
         out[n++] = VG_MOVE(FATE_DO_DONE, 0, 0, 0);
         break;
     case FATE_EXTRA:
@@ -286,25 +250,6 @@ void fate_drop_card(fate_state *s, int seat, int card)
     s->hand[seat][last] = 0;
 }
 
-static void turn_up(fate_state *s, int seat, int object, vg_events *ev)
-{
-    s->object_up[seat] |= 1u << object;
-    s->object_shown[seat] |= 1u << object;
-    vg_emit(ev, FATE_EV_SHOWN, seat, object, 0, 0, 0);
-}
-
-void fate_use(fate_state *s, int seat, int kind, vg_events *ev)
-{
-    uint32_t owned = s->object[seat] & fate_of_kind(kind);
-    assert(owned);
-    uint32_t used = owned & s->object_up[seat];
-    if (!used) {
-        used = owned & s->object_shown[seat] ? owned & s->object_shown[seat] : owned;
-        turn_up(s, seat, vg_lowest(used), ev); // FeL-30
-    }
-    s->turned &= ~(1u << vg_lowest(used));
-}
-
 static void draw_card(fate_state *s, int card, vg_events *ev)
 {
     vg_frame *f = vg_top(&s->stack);
@@ -319,50 +264,6 @@ static void draw_card(fate_state *s, int card, vg_events *ev)
     fate_add_card(s, f->seat, card);
     vg_emit_to(ev, VG_TO(f->seat), FATE_EV_DREW, f->seat, (vg_args){.a = card}, (vg_args){0});
     f->a--;
-}
-
-static void see(fate_state *s, int seat, int path, vg_events *ev)
-{
-    s->ring_known[path] |= (uint8_t)(1u << seat);
-    vg_learned(ev);
-    vg_emit_to(ev, VG_TO(seat), FATE_EV_LOOKED, seat, (vg_args){path, s->ring[path], 0, 0},
-               (vg_args){.a = path});
-}
-
-static void move(fate_state *s, int seat, int die, int total, int back, vg_events *ev)
-{
-    int delta = total - die;
-    if (delta & 1) fate_use(s, seat, FATE_SHOES, ev);
-    if (delta > 1 || delta < -1) fate_use(s, seat, FATE_WINGS, ev);
-    s->at[seat] = (uint8_t)fate_step(s, s->at[seat], back ? -total : total);
-    s->stride = (uint8_t)(total | back << 4);
-    vg_emit(ev, FATE_EV_MOVED, seat, total, back, s->at[seat], 0);
-}
-
-// FeL-60: that there was an exchange, and where, is seen by all; the two cards only by who made it.
-// The others' knowledge of this place is gone with the card (FeL-65).
-static void swap(fate_state *s, int seat, int path, int card, vg_events *ev)
-{
-    int taken = s->ring[path];
-    fate_drop_card(s, seat, card);
-    fate_add_card(s, seat, taken);
-    s->ring[path] = (uint8_t)card;
-    s->ring_known[path] = (uint8_t)(1u << seat);
-    s->swapped |= FATE_SWAPPED;
-    vg_emit_to(ev, VG_TO(seat), FATE_EV_SWAPPED, seat, (vg_args){path, card, taken, 0},
-               (vg_args){.a = path});
-}
-
-// FeL-57: everybody sees which two change places, so what each knew goes with the cards.
-static void exchange(fate_state *s, int seat, int a, int b, vg_events *ev)
-{
-    uint8_t card = s->ring[a], known = s->ring_known[a];
-    s->ring[a] = s->ring[b];
-    s->ring_known[a] = s->ring_known[b];
-    s->ring[b] = card;
-    s->ring_known[b] = known;
-    s->swapped |= FATE_EXCHANGED;
-    vg_emit(ev, FATE_EV_EXCHANGED, seat, a, b, 0, 0);
 }
 
 // ---- the course of the game ---------------------------------------------------
@@ -558,16 +459,16 @@ void fate_apply(void *state, int seat, vg_move m, vg_events *ev)
         break;
     case FATE_DO_MOVE:
         vg_pop(&s->stack);
-        move(s, seat, was.a, a, vg_move_b(m), ev);
+        fate_walk(s, seat, was.a, a, vg_move_b(m), ev);
         vg_push(&s->stack, FATE_LOOK, seat, 0, 0);
         break;
     case FATE_DO_LOOK:
         vg_pop(&s->stack);
         if (a != s->at[seat]) fate_use(s, seat, FATE_WAND, ev);
-        see(s, seat, a, ev);
+        fate_see(s, seat, a, ev);
         vg_push(&s->stack, FATE_SWAP, seat, a, 0);
         break;
-    case FATE_DO_SWAP: swap(s, seat, was.a, a, ev); // fall through
+    case FATE_DO_SWAP: fate_swap(s, seat, was.a, a, ev); // fall through
     case FATE_DO_KEEP:
     case FATE_DO_SKIP:
         vg_pop(&s->stack);
@@ -611,7 +512,7 @@ void fate_apply(void *state, int seat, vg_move m, vg_events *ev)
         vg_emit(ev, FATE_EV_DISCARDED, seat, a, 0, 0, 0);
         break;
     case FATE_DO_SHOW:
-        turn_up(s, seat, a, ev);
+        fate_turn_up(s, seat, a, ev);
         s->turned |= 1u << a;
         break;
     case FATE_DO_COVER:
@@ -635,7 +536,7 @@ void fate_apply(void *state, int seat, vg_move m, vg_events *ev)
         break;
     case FATE_DO_PICK:
         vg_pop(&s->stack);
-        see(s, seat, a, ev);
+        fate_see(s, seat, a, ev);
         if (was.a == FATE_NONE)
             vg_push(&s->stack, FATE_PICK, seat, a, 0);
         else
@@ -643,7 +544,7 @@ void fate_apply(void *state, int seat, vg_move m, vg_events *ev)
         break;
     case FATE_DO_EXCHANGE:
         vg_pop(&s->stack);
-        exchange(s, seat, was.a, was.b, ev);
+        fate_exchange(s, seat, was.a, was.b, ev);
         break;
     case FATE_DO_LEAVE:
         vg_pop(&s->stack);

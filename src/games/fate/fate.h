@@ -1,7 +1,8 @@
 // fate.h: Fate e Leggende: fairies walk a ring of hidden cards and tell stories paid in star dust.
 //
 // The rules are in RULES.md; the numbers cited in the code (FS-, FeL-) are its numbers. Read in
-// this order: this header, fate.c (the turn), stories.c (legends, jokers, dust), interruptions.c.
+// this order: this header, fate.c (the turn), wood.c, stories.c (legends, jokers, dust),
+// interruptions.c.
 #ifndef VG_GAMES_FATE_H
 #define VG_GAMES_FATE_H
 
@@ -287,8 +288,20 @@ int fate_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 void fate_apply(void *state, int seat, vg_move m, vg_events *ev);
 void fate_add_card(fate_state *s, int seat, int card);  // into the hand, in order
 void fate_drop_card(fate_state *s, int seat, int card); // out of the hand
+
+// ---- walking, looking, objects (wood.c) ----
+// What `seat` may turn, which ways it may go with this die, where it may look; each gives the new
+// or the only count.
+int fate_turnings(const fate_state *s, int seat, vg_move out[], int n);
+int fate_movements(const fate_state *s, int seat, int die, vg_move out[]);
+int fate_lookings(const fate_state *s, int seat, vg_move out[]);
+void fate_turn_up(fate_state *s, int seat, int object, vg_events *ev);
 // Turns face up an object of this kind that `seat` owns: one already up, else one already seen.
 void fate_use(fate_state *s, int seat, int kind, vg_events *ev);
+void fate_walk(fate_state *s, int seat, int die, int total, int back, vg_events *ev);
+void fate_see(fate_state *s, int seat, int path, vg_events *ev);
+void fate_swap(fate_state *s, int seat, int path, int card, vg_events *ev);
+void fate_exchange(fate_state *s, int seat, int a, int b, vg_events *ev);
 
 // ---- stories, jokers and dust (stories.c) ----
 int fate_story_start(const fate_state *s, int path); // index into told[]
