@@ -5,23 +5,35 @@
 // a few worlds it thinks possible, goes on with what looks best while it is
 // still its own turn to choose, and keeps the move after which it stands best.
 #include "bots/bot.h"
+#include "bots/judge.h"
 #include "bots/search.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { GREEDY_WORLDS = 4, GREEDY_CHAIN = 4, MAX_BUDGET = 100000000, TREE_FOR_TIME = 400000 };
 
+// From the weakest to the strongest; docs/bots.md has how they fare against each other.
 const vg_bot_name vg_bot_names[] = {
     {"random", VG_WORDS("gioca una mossa qualsiasi", "plays any move"), {.kind = VG_BOT_RANDOM}},
+    {"gentle",
+     VG_WORDS("si distrae spesso: per bambini e prime partite",
+              "often distracted: for children and first games"),
+     {.kind = VG_BOT_GREEDY, .noise = 0.16f}},
+    {"easy",
+     VG_WORDS("gioca con senso, ma si sbaglia", "plays sensibly, with mistakes"),
+     {.kind = VG_BOT_GREEDY, .noise = 0.05f}},
     {"greedy",
      VG_WORDS("gioca la mossa che gli pare migliore subito", "plays what looks best at once"),
      {.kind = VG_BOT_GREEDY}},
     {"search",
      VG_WORDS("pensa ai mondi possibili; search:5000 o search:500ms per decidere quanto",
               "thinks through possible worlds; search:5000 or search:500ms says how long"),
-     {.kind = VG_BOT_SEARCH, .simulations = 2000, .threads = 1}},
+     {.kind = VG_BOT_SEARCH, .simulations = 400, .threads = 1, .rounds = 1}},
+    {"master",
+     VG_WORDS("pensa più a lungo e più lontano: il più forte",
+              "thinks longer and further ahead: the strongest"),
+     {.kind = VG_BOT_SEARCH, .simulations = 4000, .threads = 1, .rounds = 2}},
     {.name = NULL},
 };
 
@@ -64,11 +76,12 @@ void vg_bot_spec(const vg_bot *bot, vg_text *out)
 {
     for (const vg_bot_name *b = vg_bot_names; b->name; b++)
         if (b->bot.kind == bot->kind && b->bot.simulations == bot->simulations &&
-            b->bot.millis == bot->millis && b->bot.noise == bot->noise) {
+            b->bot.millis == bot->millis && b->bot.rounds == bot->rounds &&
+            b->bot.noise == bot->noise) {
             vg_text_add(out, b->name);
             return;
         }
-    vg_text_printf(out, bot->millis ? "search:%ums" : "search:%u",
+    vg_text_printf(out, bot->millis ? "%s:%ums" : "%s:%u", bot->rounds > 1 ? "master" : "search",
                    bot->millis ? bot->millis : bot->simulations);
 }
 
@@ -133,14 +146,6 @@ static double chain_value(const vg_game *game, void *world, int seat, int depth,
     return value;
 }
 
-// A number around 0, most within 1 (the sum of three even ones).
-static double jitter(vg_rng *rng)
-{
-    double sum = 0;
-    for (int i = 0; i < 3; i++) sum += (double)vg_rng_next(rng) / 4294967296.0;
-    return (sum - 1.5) * 2;
-}
-
 // The best of `value`, each judged `noise` off; equals are chosen evenly, or bots would favour the
 // top of every list.
 static int best_of(const double *value, int count, float noise, vg_rng *rng)
@@ -148,7 +153,7 @@ static int best_of(const double *value, int count, float noise, vg_rng *rng)
     int best = 0, equal = 1;
     double top = -1e9;
     for (int i = 0; i < count; i++) {
-        double v = value[i] + (noise > 0 ? (double)noise * jitter(rng) : 0);
+        double v = value[i] + (noise > 0 ? (double)noise * vg_jitter(rng) : 0);
         if (v > top + 1e-9) {
             top = v;
             best = i;
@@ -187,11 +192,11 @@ static vg_move choose_greedy(const vg_game *game, const void *view, int seat, co
 static vg_move choose_search(vg_mind *mind, const vg_game *game, const void *view, int seat,
                              const vg_move *list, int count, vg_rng *rng)
 {
-    // Whether to use an opportunity at all is a small question: greedy answers it.
-    if (game->ask(view).actor != seat) return choose_greedy(game, view, seat, list, count, 0, rng);
     vg_search_plan plan = {.simulations = mind->bot.simulations,
                            .millis = mind->bot.millis,
-                           .threads = mind->bot.threads};
+                           .threads = mind->bot.threads,
+                           .rounds = mind->bot.rounds,
+                           .noise = mind->bot.noise};
     return vg_search_choose(mind->search, &plan, game, view, seat, list, count, rng, NULL);
 }
 

@@ -1,13 +1,26 @@
 // search.c: information-set tree search with a value for every seat.
 //
-// A node is a decision of some seat, reached by a chain of observations of the
-// searching seat. Its edges are moves; under an edge hang the nodes that can
-// follow, told apart by a hash of the events the searching seat saw on the way
-// (its own draw splits the tree, another's hidden draw does not). Moves differ
+// The moves at the root are raced: in every resampled world each move still in
+// the race is simulated once, with the same luck, and at equal parts of the
+// budget the worse half drops out (sequential halving). What a move gains over
+// standing still in the same world is what counts, so the luck of the world
+// cancels out.
+//
+// Below the root grows a tree. A node is a decision of some seat, reached by a
+// chain of observations of the searching seat; its edges are moves. Moves differ
 // from world to world, so an edge counts how often it was available, and the
-// choice weighs tries against that (Cowling, Powley and Whitehouse's ISMCTS
-// with per-seat values). An edge keeps only the value of the seat that chooses.
+// choice weighs tries against that (Cowling, Powley and Whitehouse's ISMCTS).
+// An edge keeps only the value of the seat that chooses. A move's first look,
+// the evaluation right after it, counts like one try: opponents play sensibly
+// from the start. Outside the tree seats play by a few first looks.
+//
+// A simulation ends where a turn begins, after the same number of turns for
+// every move. Judging in the middle of turns was tried and lost to greedy: an
+// evaluation errs differently at each stage of a turn, and the search seeks out
+// the errors. So did random play to the end of the game.
 #include "bots/search.h"
+
+#include "bots/judge.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -15,108 +28,81 @@
 #include <string.h>
 #include <time.h>
 
-#define NORMAL_EXPLORE 0.35f
-#define MAX_PATH       64 // decisions walked in one simulation
-#define CLOCK_EVERY    64 // simulations between looks at the clock
+#define EXPLORE        0.03f // weight of what was tried little; gains are small
+#define LOOKS          4     // moves looked at, outside the tree
+#define MAX_PATH       64    // decisions walked in the tree
+#define MAX_DECISIONS  96    // ... and in a simulation, in and outside it
 #define MAX_THREADS    8
+#define EDGES_PER_NODE 12 // when they run out the tree stops growing
 
 typedef struct edge {
     vg_move move;
     uint32_t next;  // next edge of the same node, 0: none
     uint32_t child; // first node under it, 0: none
     uint32_t visits, available;
-    float sum; // values for the node's seat
+    float sum;   // gains of the node's seat
+    float prior; // the gain at first look
 } edge;
 
 typedef struct node {
-    uint64_t seen;    // hash of what was observed since the parent's move
-    uint32_t sibling; // next node under the same edge, 0: none
-    uint32_t edges;   // first edge, 0: none yet
+    uint64_t seen;        // hash of what was observed since the parent's move
+    uint32_t sibling;     // next node under the same edge, 0: none
+    uint32_t edges, last; // first and last edge, 0: none yet
+    uint32_t spare;
 } node;
 
-typedef struct tree {
-    node *nodes; // [0] is unused, [1] the root
+// A move at the root.
+typedef struct runner {
+    vg_move move; // 0: wait
+    uint32_t child;
+    uint32_t visits;
+    double sum;
+    bool out; // of the race
+} runner;
+
+typedef struct job {
+    node *nodes; // [0] is unused
     edge *edges; // [0] is unused
     uint32_t node_count, edge_count, node_room, edge_room;
-} tree;
+
+    const vg_search_plan *plan;
+    const vg_game *game;
+    const void *view;
+    int seat, seats, turns;
+    double start, until; // on the clock below; until 0: no limit
+    uint64_t simulations, limit;
+    vg_rng rng;
+    float base[VG_MAX_SEATS]; // what the world at hand is worth to each seat before the move
+    vg_events ev;
+    int count;
+    runner race[VG_MAX_LEGAL + 1];
+} job;
 
 struct vg_search {
-    tree tree[MAX_THREADS];
     int threads;
+    job job[MAX_THREADS];
 };
 
 vg_search *vg_search_new(uint32_t nodes, int threads)
 {
     assert(threads >= 1 && threads <= MAX_THREADS && nodes >= 16);
-    vg_search *search = calloc(1, sizeof *search);
+    size_t each = nodes * (sizeof(node) + EDGES_PER_NODE * sizeof(edge));
+    vg_search *search = calloc(1, sizeof *search + (size_t)threads * each);
     if (!search) return NULL;
     search->threads = threads;
+    unsigned char *room = (unsigned char *)(search + 1);
     for (int t = 0; t < threads; t++) {
-        tree *x = &search->tree[t];
-        x->node_room = nodes;
-        x->edge_room = nodes; // a simulation adds at most one of each
-        x->nodes = malloc(x->node_room * sizeof *x->nodes);
-        x->edges = malloc(x->edge_room * sizeof *x->edges);
-        if (!x->nodes || !x->edges) {
-            vg_search_free(search);
-            return NULL;
-        }
+        job *j = &search->job[t];
+        j->node_room = nodes;
+        j->edge_room = nodes * EDGES_PER_NODE;
+        j->nodes = (node *)(void *)room;
+        j->edges = (edge *)(void *)(j->nodes + nodes);
+        room += each;
     }
     return search;
 }
 
-void vg_search_free(vg_search *search)
-{
-    if (!search) return;
-    for (int t = 0; t < search->threads; t++) {
-        free(search->tree[t].nodes);
-        free(search->tree[t].edges);
-    }
-    free(search);
-}
-
-int vg_seats_of(const vg_game *game, const void *state)
-{
-    vg_score score = {0};
-    game->score(state, &score);
-    int seats = 0;
-    while (seats < VG_MAX_SEATS && score.rank[seats]) seats++;
-    return seats;
-}
-
-void vg_judge(const vg_game *game, const void *state, int seats, float value[VG_MAX_SEATS])
-{
-    if (game->ask(state).actor != VG_NOBODY) {
-        for (int p = 0; p < seats; p++) value[p] = game->evaluate(state, p);
-        return;
-    }
-    vg_score score = {0};
-    game->score(state, &score);
-    int winners = 0;
-    for (int p = 0; p < seats; p++) winners += score.rank[p] == 1;
-    for (int p = 0; p < seats; p++) {
-        if (score.rank[p] == 1)
-            value[p] = winners == seats ? 0.5f : winners == 1 ? 1.0f : 0.95f;
-        else // losing by less is a little better: play does not fall apart when all is lost
-            value[p] = 0.05f * (float)(seats - score.rank[p]) / (float)seats;
-    }
-}
-
-// ---- one tree ---------------------------------------------------------------
-
-typedef struct job {
-    tree *tree;
-    const vg_search_plan *plan;
-    const vg_game *game;
-    const void *view;
-    const vg_move *list; // the root's moves, equals already merged
-    int count;
-    int seat, seats;
-    double until; // on the clock below; 0: no limit
-    uint64_t simulations, limit;
-    float explore;
-    vg_rng rng;
-} job;
+void vg_search_free(vg_search *search) { free(search); }
 
 static double clock_now(void)
 {
@@ -124,6 +110,8 @@ static double clock_now(void)
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
+
+// ---- the tree ---------------------------------------------------------------
 
 // Folds the events that `seat` may have into a hash.
 static uint64_t observe(uint64_t hash, const vg_events *ev, int seat)
@@ -139,173 +127,312 @@ static uint64_t observe(uint64_t hash, const vg_events *ev, int seat)
     return hash;
 }
 
-// The node under `e` for what was seen, made if there is room; 0 if there is none.
-static uint32_t child_of(tree *x, edge *e, uint64_t seen, bool *made)
+// The node for what was seen in the list that starts at `*first`, made if there is room; 0 if there
+// is none.
+static uint32_t find_node(job *j, uint32_t *first, uint64_t seen, bool *made)
 {
     *made = false;
-    for (uint32_t n = e->child; n; n = x->nodes[n].sibling)
-        if (x->nodes[n].seen == seen) return n;
-    if (x->node_count == x->node_room) return 0;
-    uint32_t n = x->node_count++;
-    x->nodes[n] = (node){.seen = seen, .sibling = e->child};
-    e->child = n;
+    for (uint32_t n = *first; n; n = j->nodes[n].sibling)
+        if (j->nodes[n].seen == seen) return n;
+    if (j->node_count == j->node_room) return 0;
+    uint32_t n = j->node_count++;
+    j->nodes[n] = (node){.seen = seen, .sibling = *first};
+    *first = n;
     *made = true;
     return n;
 }
 
-static uint32_t add_edge(tree *x, uint32_t at, vg_move m)
+// The edge of `m` at node `at`; 0 if there is none. Lists come in a fixed order, so it is mostly
+// the one after `from`, the edge found before (0: start at the first).
+static uint32_t find_edge(const job *j, uint32_t at, uint32_t from, vg_move m)
 {
-    if (x->edge_count == x->edge_room) return 0;
-    uint32_t i = x->edge_count++;
-    x->edges[i] = (edge){.move = m, .next = x->nodes[at].edges};
-    x->nodes[at].edges = i;
-    return i;
+    uint32_t e = from ? j->edges[from].next : j->nodes[at].edges;
+    for (; e; e = j->edges[e].next)
+        if (j->edges[e].move == m) return e;
+    if (!from) return 0;
+    for (e = j->nodes[at].edges; e != j->edges[from].next; e = j->edges[e].next)
+        if (j->edges[e].move == m) return e;
+    return 0;
 }
 
-// The edge to try at node `at`: an untried legal move if there is one, else the best by upper
-// bound. 0 when the tree is full and knows none of the legal moves.
-static uint32_t choose_edge(job *j, uint32_t at, const vg_move *list, int count)
+static uint32_t add_edge(job *j, uint32_t at, vg_move m, float prior)
 {
-    tree *x = j->tree;
-    uint32_t known[VG_MAX_LEGAL], untried[VG_MAX_LEGAL];
-    int known_count = 0, untried_count = 0;
+    if (j->edge_count == j->edge_room) return 0;
+    uint32_t e = j->edge_count++;
+    j->edges[e] = (edge){.move = m, .prior = prior};
+    if (j->nodes[at].last)
+        j->edges[j->nodes[at].last].next = e;
+    else
+        j->nodes[at].edges = e;
+    j->nodes[at].last = e;
+    return e;
+}
+
+// How `m` looks to `actor` at once: the evaluation of the position it leads to in this world.
+static float first_look(const job *j, const void *world, int actor, vg_move m)
+{
+    _Alignas(16) unsigned char after[VG_MAX_STATE];
+    memcpy(after, world, j->game->state_size);
+    j->game->apply(after, actor, m, NULL);
+    return j->game->evaluate(after, actor);
+}
+
+// The edge to try at node `at`: the best by upper bound. Moves not met before get their edge here.
+// 0 when the tree is full and knows none of them.
+static uint32_t choose_edge(job *j, uint32_t at, const void *world, int actor, const vg_move *list,
+                            int count)
+{
+    uint32_t best = 0, e = 0;
+    float bound = -1e9f;
     for (int i = 0; i < count; i++) {
-        uint32_t e = x->nodes[at].edges;
-        while (e && x->edges[e].move != list[i]) e = x->edges[e].next;
-        if (e) {
-            x->edges[e].available++;
-            known[known_count++] = e;
-        } else {
-            untried[untried_count++] = list[i];
+        uint32_t found = find_edge(j, at, e, list[i]);
+        if (!found) {
+            float look = count == 1 ? 0 : first_look(j, world, actor, list[i]) - j->base[actor];
+            found = add_edge(j, at, list[i], look);
+            if (!found) continue;
         }
-    }
-    if (untried_count) {
-        uint32_t e = add_edge(x, at, untried[vg_rng_below(&j->rng, (uint32_t)untried_count)]);
-        if (e) {
-            x->edges[e].available = 1;
-            return e;
-        }
-    }
-    uint32_t best = 0;
-    float bound = -1;
-    for (int i = 0; i < known_count; i++) {
-        const edge *e = &x->edges[known[i]];
-        float tries = (float)e->visits;
-        float u = e->sum / tries + j->explore * sqrtf(logf((float)e->available) / tries);
+        e = found;
+        edge *x = &j->edges[e];
+        float tries = (float)x->visits + 1;
+        float u =
+            (x->sum + x->prior) / tries + EXPLORE * sqrtf(logf((float)++x->available) / tries);
         if (u > bound) {
             bound = u;
-            best = known[i];
+            best = e;
         }
     }
     return best;
 }
 
-// Applies `m` and chance after it; gives what the searching seat saw of it.
-static uint64_t advance(job *j, void *world, int actor, vg_move m, vg_events *ev)
+// ---- one simulation -----------------------------------------------------------
+
+// A sensible move without a tree: the best of a few at first look.
+static vg_move quick_move(job *j, const void *world, int actor, vg_move *list, int count)
 {
-    ev->count = 0;
-    j->game->apply(world, actor, m, ev);
-    uint64_t seen = observe(0, ev, j->seat);
-    while (j->game->ask(world).actor == VG_CHANCE) {
-        ev->count = 0;
-        j->game->apply(world, VG_CHANCE, j->game->chance(world, &j->rng), ev);
-        seen = observe(seen, ev, j->seat);
+    if (count == 1) return list[0];
+    int looks = count < LOOKS ? count : LOOKS;
+    vg_move best = list[0];
+    float top = -1;
+    for (int i = 0; i < looks; i++) {
+        if (looks < count) {
+            int k = i + (int)vg_rng_below(&j->rng, (uint32_t)(count - i));
+            vg_move m = list[k];
+            list[k] = list[i];
+            list[i] = m;
+        }
+        float v = first_look(j, world, actor, list[i]);
+        if (v > top) {
+            top = v;
+            best = list[i];
+        }
     }
-    return seen;
+    return best;
 }
 
-static void simulate(job *j)
+// A seat that has an opportunity and sees something in it; gives its move, or 0.
+static vg_move taken_opportunity(job *j, const void *world, vg_ask ask, int *seat)
+{
+    vg_move list[VG_MAX_LEGAL];
+    for (int p = 0; p < j->seats; p++) {
+        if (!(ask.also >> p & 1) || p == ask.actor) continue;
+        int count = j->game->legal(world, p, list);
+        if (count == 0) continue;
+        vg_move m = quick_move(j, world, p, list, count);
+        if (first_look(j, world, p, m) <= j->game->evaluate(world, p)) continue;
+        *seat = p;
+        return m;
+    }
+    return 0;
+}
+
+static int turn_of(const job *j, const void *world)
+{
+    return ((const unsigned char *)world)[j->game->turn_at];
+}
+
+// Plays from `start` with `r`'s move first, and adds what came of it to the tree and to `r`.
+static void simulate(job *j, const void *start, runner *r)
 {
     _Alignas(16) unsigned char world[VG_MAX_STATE];
-    vg_events ev;
     vg_move list[VG_MAX_LEGAL];
     struct {
         uint32_t edge;
-        int8_t actor;
+        int actor;
     } path[MAX_PATH];
-    int length = 0;
+    const vg_game *game = j->game;
+    int length = 0, turns = 0, turn = turn_of(j, start);
+    uint64_t seen = 0;             // since the last decision
+    uint32_t *below = &r->child;   // where the node of the next decision hangs; NULL: outside
+    bool asked_now = r->move == 0; // no opportunity is looked for in the first position again
+    vg_events *ev = &j->ev;
 
-    memcpy(world, j->view, j->game->state_size);
-    j->game->resample(world, j->seat, &j->rng);
-    uint32_t at = 1;
-    bool made = false;
-    while (at && !made && length < MAX_PATH) {
-        // At the root the seat may hold an opportunity while another is asked: it is still its
-        // choice.
-        int actor = length == 0 ? j->seat : j->game->ask(world).actor;
-        if (actor < 0) break;
-        const vg_move *moves = j->list;
-        int count = j->count;
-        if (length > 0) {
-            count = j->game->legal(world, actor, list);
-            moves = list;
+    memcpy(world, start, game->state_size);
+    if (r->move) {
+        ev->count = 0;
+        game->apply(world, j->seat, r->move, ev);
+        seen = observe(0, ev, j->seat);
+    }
+    for (int decisions = 0; decisions < MAX_DECISIONS;) {
+        if (turn_of(j, world) != turn) {
+            turn = turn_of(j, world);
+            if (++turns >= j->turns) break;
         }
-        uint32_t e = choose_edge(j, at, moves, count);
-        if (!e) break;
-        path[length].edge = e;
-        path[length++].actor = (int8_t)actor;
-        uint64_t seen = advance(j, world, actor, j->tree->edges[e].move, &ev);
-        at = child_of(j->tree, &j->tree->edges[e], seen, &made);
+        vg_ask ask = game->ask(world);
+        int actor = ask.actor;
+        vg_move m = 0;
+        if (actor == VG_NOBODY) break;
+        if (actor == VG_CHANCE) {
+            m = game->chance(world, &j->rng);
+        } else {
+            decisions++;
+            if (ask.also && !asked_now) m = taken_opportunity(j, world, ask, &actor);
+            asked_now = false;
+        }
+        if (!m) {
+            int count = game->legal(world, actor, list);
+            bool made = true;
+            uint32_t at = below ? find_node(j, below, seen, &made) : 0, e = 0;
+            if (!made && length < MAX_PATH) e = choose_edge(j, at, world, actor, list, count);
+            if (e) {
+                path[length].edge = e;
+                path[length++].actor = actor;
+                m = j->edges[e].move;
+                below = &j->edges[e].child;
+                seen = 0;
+            } else {
+                m = quick_move(j, world, actor, list, count);
+                below = NULL;
+            }
+        }
+        if (below) {
+            ev->count = 0;
+            game->apply(world, actor, m, ev);
+            seen = observe(seen, ev, j->seat);
+        } else {
+            game->apply(world, actor, m, NULL);
+        }
     }
     float value[VG_MAX_SEATS];
-    vg_judge(j->game, world, j->seats, value);
+    vg_judge(game, world, j->seats, value);
     for (int i = 0; i < length; i++) {
-        edge *e = &j->tree->edges[path[i].edge];
+        edge *e = &j->edges[path[i].edge];
         e->visits++;
-        e->sum += value[path[i].actor];
+        e->sum += value[path[i].actor] - j->base[path[i].actor];
+    }
+    r->visits++;
+    r->sum += (double)(value[j->seat] - j->base[j->seat]);
+}
+
+// ---- the race -------------------------------------------------------------------
+
+static double mean(const runner *r) { return r->sum / (r->visits ? r->visits : 1); }
+
+// Drops the worst until `keep` are left.
+static void drop_out(job *j, int keep)
+{
+    for (;;) {
+        int in = 0, worst = -1;
+        for (int i = 0; i < j->count; i++) {
+            if (j->race[i].out) continue;
+            in++;
+            if (worst < 0 || mean(&j->race[i]) < mean(&j->race[worst])) worst = i;
+        }
+        if (in <= keep) return;
+        j->race[worst].out = true;
     }
 }
 
-static void *grow(void *argument)
+// How much of the budget is used up, 0..1.
+static double progress(const job *j)
+{
+    double used = (double)j->simulations / (double)j->limit;
+    if (j->until <= 0) return used;
+    double time = (clock_now() - j->start) / (j->until - j->start);
+    return time > used ? time : used;
+}
+
+static void *run(void *argument)
 {
     job *j = argument;
-    j->tree->node_count = 2;
-    j->tree->edge_count = 1;
-    j->tree->nodes[1] = (node){0};
-    while (j->simulations < j->limit) {
-        simulate(j);
-        j->simulations++;
-        if (j->until > 0 && j->simulations % CLOCK_EVERY == 0 && clock_now() > j->until) break;
+    int rounds = 1, round = 0, keep = j->count;
+    while (1 << rounds < j->count) rounds++;
+    _Alignas(16) unsigned char world[VG_MAX_STATE];
+    j->node_count = j->edge_count = 1;
+    for (double used = 0; used < 1; used = progress(j)) {
+        while (round + 1 < rounds && used * rounds >= round + 1) {
+            round++;
+            keep = (keep + 1) / 2;
+            drop_out(j, keep);
+        }
+        memcpy(world, j->view, j->game->state_size);
+        j->game->resample(world, j->seat, &j->rng);
+        for (int p = 0; p < j->seats; p++) j->base[p] = j->game->evaluate(world, p);
+        vg_rng luck = j->rng;
+        for (int i = 0; i < j->count; i++) {
+            if (j->race[i].out) continue;
+            j->rng = luck;
+            simulate(j, world, &j->race[i]);
+            j->simulations++;
+        }
     }
     return NULL;
 }
 
-// ---- the root -----------------------------------------------------------------
-
-// Keeps one of each group of moves that lead to the same position in every world tried: they would
+// Enters one of each group of moves that lead to the same position in every world tried: they would
 // share one value, and trying each costs the others their tries.
-static int merge_equals(job *j, const vg_move *list, int count, vg_move *out)
+static void line_up(job *j, const vg_move *list, int count, bool may_wait)
 {
     enum { WORLDS = 2 };
-    uint64_t hash[VG_MAX_LEGAL];
+    uint64_t hash[VG_MAX_LEGAL] = {0};
     _Alignas(16) unsigned char world[VG_MAX_STATE], after[VG_MAX_STATE];
-    memset(hash, 0, sizeof hash);
     for (int w = 0; w < WORLDS; w++) {
         memcpy(world, j->view, j->game->state_size);
         j->game->resample(world, j->seat, &j->rng);
+        if (w == 0) j->seats = vg_seats_of(j->game, world);
         for (int i = 0; i < count; i++) {
             memcpy(after, world, j->game->state_size);
             j->game->apply(after, j->seat, list[i], NULL);
             hash[i] = hash[i] * 31 + vg_game_hash(j->game, after);
         }
     }
-    int kept = 0;
+    j->count = 0;
     for (int i = 0; i < count; i++) {
         int twin = 0;
         while (twin < i && hash[twin] != hash[i]) twin++;
-        if (twin == i) out[kept++] = list[i];
+        if (twin == i) j->race[j->count++] = (runner){.move = list[i]};
     }
-    return kept;
+    if (may_wait) j->race[j->count++] = (runner){0};
 }
 
-// Adds the visits and values of a finished tree's root to the sheet, by place in the list.
-static void add_up(const job *j, const vg_move *list, int count, uint32_t *visits, double *sum)
+// The best of those that were in the race to the end, or nearly.
+static int best_runner(const runner *race, int count, float noise, vg_rng *rng)
 {
-    for (uint32_t e = j->tree->nodes[1].edges; e; e = j->tree->edges[e].next)
-        for (int i = 0; i < count; i++)
-            if (list[i] == j->tree->edges[e].move) {
-                visits[i] += j->tree->edges[e].visits;
-                sum[i] += (double)j->tree->edges[e].sum;
+    uint32_t most = 0;
+    int best = -1;
+    double top = 0;
+    for (int i = 0; i < count; i++)
+        if (race[i].visits > most) most = race[i].visits;
+    for (int i = 0; i < count; i++) {
+        if (noise <= 0 && race[i].visits < most - most / 4) continue;
+        double v = mean(&race[i]) + (noise > 0 ? (double)noise * vg_jitter(rng) : 0);
+        if (best >= 0 && v <= top) continue;
+        best = i;
+        top = v;
+    }
+    return best;
+}
+
+static void tell(const vg_search *search, const runner *race, int threads, const vg_move *list,
+                 int count, vg_search_info *info)
+{
+    const job *first = &search->job[0];
+    for (int t = 0; t < threads; t++) info->simulations += search->job[t].simulations;
+    info->seconds = clock_now() - first->start;
+    for (int i = 0; i < first->count; i++)
+        for (int k = 0; k < count; k++)
+            if (list[k] == race[i].move) {
+                info->visits[k] = race[i].visits;
+                info->value[k] = (float)mean(&race[i]);
             }
 }
 
@@ -315,59 +442,52 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
 {
     assert(plan->simulations || plan->millis);
     if (info) *info = (vg_search_info){0};
-    if (count == 1) return list[0];
+    bool may_wait = game->ask(view).actor != seat;
+    if (count == 1 && !may_wait) return list[0];
     double start = clock_now();
     int threads = plan->threads < 1                 ? 1
                   : plan->threads > search->threads ? search->threads
                                                     : plan->threads;
-    job jobs[MAX_THREADS];
-    vg_move merged[VG_MAX_LEGAL];
-    for (int t = 0; t < threads; t++) {
-        uint64_t share = plan->simulations / (uint32_t)threads;
-        if ((uint32_t)t < plan->simulations % (uint32_t)threads) share++;
-        jobs[t] = (job){
-            .tree = &search->tree[t],
-            .plan = plan,
-            .game = game,
-            .view = view,
-            .list = merged,
-            .seat = seat,
-            .until = plan->millis ? start + plan->millis * 1e-3 : 0,
-            .limit = plan->simulations ? share : UINT64_MAX,
-            .explore = plan->explore > 0 ? plan->explore : NORMAL_EXPLORE,
-        };
-        vg_rng_seed(&jobs[t].rng, (uint64_t)vg_rng_next(rng) << 32 | vg_rng_next(rng), (uint64_t)t);
-    }
-    _Alignas(16) unsigned char world[VG_MAX_STATE];
-    memcpy(world, view, game->state_size);
-    game->resample(world, seat, &jobs[0].rng);
-    int seats = vg_seats_of(game, world);
-    int kept = merge_equals(&jobs[0], list, count, merged);
-    if (kept == 1) return merged[0];
-
     pthread_t thread[MAX_THREADS];
     bool started[MAX_THREADS] = {false};
-    for (int t = threads - 1; t >= 0; t--) {
-        jobs[t].count = kept;
-        jobs[t].seats = seats;
-        started[t] = t > 0 && pthread_create(&thread[t], NULL, grow, &jobs[t]) == 0;
-        if (!started[t]) grow(&jobs[t]); // the last one here, and any that could not be started
-    }
-    uint32_t visits[VG_MAX_LEGAL] = {0};
-    double sum[VG_MAX_LEGAL] = {0};
     for (int t = 0; t < threads; t++) {
+        job *j = &search->job[t];
+        uint64_t share = plan->simulations / (uint32_t)threads;
+        if ((uint32_t)t < plan->simulations % (uint32_t)threads) share++;
+        j->plan = plan;
+        j->game = game;
+        j->view = view;
+        j->seat = seat;
+        j->start = start;
+        j->until = plan->millis ? start + plan->millis * 1e-3 : 0;
+        j->simulations = 0;
+        j->limit = !plan->simulations ? UINT64_MAX : share ? share : 1;
+        vg_rng_seed(&j->rng, (uint64_t)vg_rng_next(rng) << 32 | vg_rng_next(rng), (uint64_t)t);
+        if (t == 0) {
+            line_up(j, list, count, may_wait);
+            if (j->count == 1) return j->race[0].move;
+        } else {
+            j->seats = search->job[0].seats;
+            j->count = search->job[0].count;
+            memcpy(j->race, search->job[0].race, (size_t)j->count * sizeof j->race[0]);
+        }
+        j->turns = j->seats * (plan->rounds ? plan->rounds : 1);
+    }
+    for (int t = threads - 1; t >= 0; t--) {
+        job *j = &search->job[t];
+        started[t] = t > 0 && pthread_create(&thread[t], NULL, run, j) == 0;
+        if (!started[t]) run(j); // the last one here, and any that could not be started
+    }
+    runner race[VG_MAX_LEGAL + 1];
+    int entered = search->job[0].count;
+    memcpy(race, search->job[0].race, (size_t)entered * sizeof race[0]);
+    for (int t = 1; t < threads; t++) {
         if (started[t]) pthread_join(thread[t], NULL);
-        add_up(&jobs[t], list, count, visits, sum);
+        for (int i = 0; i < entered; i++) {
+            race[i].visits += search->job[t].race[i].visits;
+            race[i].sum += search->job[t].race[i].sum;
+        }
     }
-    int best = 0;
-    for (int i = 1; i < count; i++)
-        if (visits[i] > visits[best] || (visits[i] == visits[best] && sum[i] > sum[best])) best = i;
-    if (info) {
-        for (int t = 0; t < threads; t++) info->simulations += jobs[t].simulations;
-        info->seconds = clock_now() - start;
-        memcpy(info->visits, visits, sizeof visits);
-        for (int i = 0; i < count; i++)
-            info->value[i] = visits[i] ? (float)(sum[i] / visits[i]) : 0;
-    }
-    return list[best];
+    if (info) tell(search, race, threads, list, count, info);
+    return race[best_runner(race, entered, plan->noise, rng)].move;
 }

@@ -261,6 +261,7 @@ typedef struct vg_game {
     uint16_t minutes;    // about how long people need for a game
     uint16_t max_length; // upper bound on moves in one game, chance included
     size_t state_size;   // multiple of 8, at most VG_MAX_STATE
+    uint16_t turn_at;    // offset of the byte that says whose turn it is; everybody sees it
 
     const vg_option *options;    // option_count of them
     const char *const *editions; // slugs; [0] is the normal one

@@ -541,6 +541,7 @@ const vg_game fata_game = {
     .minutes = 40,
     .max_length = 65535, // see RULES.md, "How long a game can be"
     .state_size = sizeof(fata_state),
+    .turn_at = offsetof(fata_state, turn),
     .options = options,
     .option_count = FATA_OPTION_COUNT,
     .editions = editions,

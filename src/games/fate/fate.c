@@ -663,6 +663,7 @@ const vg_game fate_game = {
     .minutes = 60,
     .max_length = 30000, // 150 rounds of 4 turns, 50 moves each: far above what was seen
     .state_size = sizeof(fate_state),
+    .turn_at = offsetof(fate_state, turn),
     .options = options,
     .option_count = OPT_COUNT,
     .editions = editions,

@@ -906,6 +906,7 @@ const vg_game mind_game = {
     // 20,000 moves will not be seen.
     .max_length = 20000,
     .state_size = sizeof(mind_state),
+    .turn_at = offsetof(mind_state, turn),
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .editions = editions,

@@ -631,6 +631,7 @@ const vg_game quest_game = {
     // one move; 40 starts allow 40 declarations; 112 turns close two phases each; first and heroes.
     .max_length = 128 + 128 + 40 + 224 + 5,
     .state_size = sizeof(quest_state),
+    .turn_at = offsetof(quest_state, turn),
     .options = options,
     .option_count = QUEST_OPTION_COUNT,
     .editions = quest_edition_slugs,

@@ -232,6 +232,14 @@ enum { QUEST_FIELD_COUNT = 28 };
 void quest_resample(void *view, int seat, vg_rng *rng);
 
 // how a position looks (evaluate.c)
+enum quest_feature {
+#define FEATURE(id, points) QUEST_F_##id,
+#include "games/quest/weights.def"
+#undef FEATURE
+    QUEST_FEATURES
+};
+// What evaluate() weighs of `seat`, before weighing: for tests/lab/quest_fit.c.
+void quest_see(const quest_state *s, int seat, float out[QUEST_FEATURES]);
 float quest_evaluate(const void *view, int seat);
 
 // notation and lines (text.c)

@@ -220,6 +220,7 @@ const vg_game template_game = {
     .minutes = 5,
     .max_length = 120, // 12 cards drawn and played, 12 peeks, 2 windows of 3, and the start
     .state_size = sizeof(candle_state),
+    .turn_at = offsetof(candle_state, turn),
     .editions = editions,
     .edition_count = 1,
     .asks = asks,

@@ -578,6 +578,7 @@ const vg_game winter_game = {
     // at most two steps, each asking fewer than ten others. Twenty chapters stay below this.
     .max_length = 60000,
     .state_size = sizeof(winter_state),
+    .turn_at = offsetof(winter_state, turn),
     .options = options,
     .option_count = WINTER_OPT_COUNT,
     .editions = editions,

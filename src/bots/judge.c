@@ -1,0 +1,36 @@
+// judge.c: what positions are worth, and how far off a weak player judges them.
+#include "bots/judge.h"
+
+int vg_seats_of(const vg_game *game, const void *state)
+{
+    vg_score score = {0};
+    game->score(state, &score);
+    int seats = 0;
+    while (seats < VG_MAX_SEATS && score.rank[seats]) seats++;
+    return seats;
+}
+
+void vg_judge(const vg_game *game, const void *state, int seats, float value[VG_MAX_SEATS])
+{
+    if (game->ask(state).actor != VG_NOBODY) {
+        for (int p = 0; p < seats; p++) value[p] = game->evaluate(state, p);
+        return;
+    }
+    vg_score score = {0};
+    game->score(state, &score);
+    int winners = 0;
+    for (int p = 0; p < seats; p++) winners += score.rank[p] == 1;
+    for (int p = 0; p < seats; p++) {
+        if (score.rank[p] == 1)
+            value[p] = 1 / (float)winners;
+        else // losing by less is a little better: play does not fall apart when all is lost
+            value[p] = 0.05f * (float)(seats - score.rank[p]) / (float)seats;
+    }
+}
+
+double vg_jitter(vg_rng *rng)
+{
+    double sum = 0; // of three even ones
+    for (int i = 0; i < 3; i++) sum += (double)vg_rng_next(rng) / 4294967296.0;
+    return (sum - 1.5) * 2;
+}
