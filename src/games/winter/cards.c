@@ -57,19 +57,23 @@ uint32_t winter_next(int space)
     return next;
 }
 
+void winter_distances(int from, uint8_t steps[WINTER_SPACE_COUNT])
+{
+    uint32_t edge = 1u << from, reached = 0;
+    for (uint8_t n = 0; edge; n++) {
+        uint32_t wider = 0;
+        for (uint32_t left = edge; left; left &= left - 1) {
+            steps[vg_lowest(left)] = n;
+            wider |= winter_next(vg_lowest(left));
+        }
+        reached |= edge;
+        edge = wider & ~reached;
+    }
+}
+
 int winter_distance(int from, int to)
 {
-    uint32_t reached = 1u << from;
-    int steps = 0;
-    while (!(reached >> to & 1)) {
-        uint32_t wider = reached;
-        for (int q = WINTER_PLACES + 1; q < WINTER_SPACE_COUNT; q++) {
-            uint32_t joins = winter_spaces[q].joins;
-            if (reached >> q & 1) wider |= joins;
-            if (reached & joins) wider |= 1u << q;
-        }
-        reached = wider;
-        steps++;
-    }
-    return steps;
+    uint8_t steps[WINTER_SPACE_COUNT];
+    winter_distances(from, steps);
+    return steps[to];
 }

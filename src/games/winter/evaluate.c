@@ -43,7 +43,9 @@ static void look(const winter_state *s, scene *x)
     }
     int filled = 0;
     for (int i = 0; i < WINTER_SLOTS; i++) filled += s->memory[i].colour != 0;
-    x->card = 0.35f + 0.45f * (float)filled / (float)winter_memories(s);
+    // In the epilogue a card is worth one point; until then hands fill up again.
+    bool final = x->mission && filled == winter_memories(s) - 1;
+    x->card = final ? 0.95f : 0.35f + 0.45f * (float)filled / (float)winter_memories(s);
 }
 
 // ---- what is there ----
@@ -99,12 +101,8 @@ static float powers(const scene *x)
 
 // ---- what could be done ----
 
-// Cards to get from one space to another with `steps` already paid for.
-static int price(int from, int to, int steps)
-{
-    int left = winter_distance(from, to) - steps;
-    return left > 0 ? (left + 1) / 2 : 0;
-}
+// Cards for `steps` spaces, `paid` of which are paid for.
+static int price(int steps, int paid) { return steps > paid ? (steps - paid + 1) / 2 : 0; }
 
 // Standing characters of a side in a space.
 static int crowd(const scene *x, int side, int space)
@@ -115,32 +113,42 @@ static int crowd(const scene *x, int side, int space)
     return n;
 }
 
-// How near each character is to starting a mission of its own, or to being in the way of another.
+// How near character `c` is to a mission in space `at`, so many steps away.
+static float nearness(const scene *x, int c, int at, int steps)
+{
+    bool acting = x->act.phase && x->act.a == c && !(x->act.b & WINTER_ACT_GUEST);
+    int side = winter_side_of(c), purse = x->cards[winter_seat_of(x->s, c)] + (acting ? 0 : 3);
+    int need = price(steps, acting ? x->act.b & WINTER_ACT_STEPS : 0);
+    float near = 1.6f - (x->card + 0.1f) * (float)need - 0.35f * (float)crowd(x, !side, at);
+    if (x->where[c] != at) near += 0.1f * (float)crowd(x, side, at);
+    if (need > purse || (acting && need && x->act.b & WINTER_ACT_HALTED)) near = 0.1f;
+    float weight = acting ? 1.0f : winter_is_ready(x->s, c) ? 0.6f : 0.25f;
+    return near > 0 ? weight * near : 0;
+}
+
+// Every mission on the board: who could start it soonest, and who could be in the way.
 static float prospects(const scene *x)
 {
     const winter_state *s = x->s;
     float sum = 0;
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        if (!x->where[c] || x->lying >> c & 1) continue;
-        int side = winter_side_of(c), seat = winter_seat_of(s, c);
-        bool acting = x->act.phase && x->act.a == c && !(x->act.b & WINTER_ACT_GUEST);
-        bool halted = x->act.b & WINTER_ACT_HALTED;
-        float weight = acting ? 1.0f : winter_is_ready(s, c) ? 0.5f : 0.2f, best = 0, guard = 0;
-        int purse = x->cards[seat] + (acting ? 0 : 3);
-        for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
-            int at = t == x->mission ? 0 : winter_mission_space(s, t);
-            if (!at) continue;
-            int need = price(x->where[c], at, acting ? x->act.b & WINTER_ACT_STEPS : 0);
-            float near = 1.3f - 0.25f * (float)need;
-            near -= 0.35f * (float)crowd(x, !side, at) - 0.1f * (float)crowd(x, side, at);
-            if (need > purse || (acting && halted && need)) near = 0.1f;
-            if (winter_missions[t].side == side) {
-                if (near > best) best = near;
-            } else if (near > guard) {
-                guard = near;
+    for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
+        int at = t == x->mission ? 0 : winter_mission_space(s, t), side = winter_missions[t].side;
+        if (!at) continue;
+        uint8_t steps[WINTER_SPACE_COUNT];
+        winter_distances(at, steps);
+        float best[2] = {0, 0}, second[2] = {0, 0};
+        for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+            if (!x->where[c] || x->lying >> c & 1) continue;
+            float near = nearness(x, c, at, steps[x->where[c]]);
+            int k = winter_side_of(c);
+            if (near > best[k]) {
+                second[k] = best[k];
+                best[k] = near;
+            } else if (near > second[k]) {
+                second[k] = near;
             }
         }
-        sum += sign(side) * (weight * best + 0.25f * guard);
+        sum += sign(side) * (best[side] + 0.3f * second[side] - 0.25f * best[!side]);
     }
     return sum;
 }
@@ -148,7 +156,7 @@ static float prospects(const scene *x)
 // ---- what is under way ----
 
 // Cards `seat` may still bring to the mission for `side`.
-static float promise(const scene *x, int seat, int side, int space)
+static float promise(const scene *x, int seat, int side, int space, const uint8_t steps[])
 {
     const winter_state *s = x->s;
     float best = 0;
@@ -158,9 +166,12 @@ static float promise(const scene *x, int seat, int side, int space)
         float n = 0;
         if (x->where[c] == space)
             n = 0.55f * (float)x->cards[seat];
+        else if (x->act.a == c && !(x->act.b & WINTER_ACT_HALTED)) // on its way
+            n = 0.5f *
+                (float)(x->cards[seat] - price(steps[x->where[c]], x->act.b & WINTER_ACT_STEPS));
         else if (x->stage < WINTER_ST_LEAD && winter_is_ready(s, c))
             n = (crowd(x, !side, space) ? 0.3f : 0.45f) *
-                (float)(x->cards[seat] + 3 - price(x->where[c], space, 0));
+                (float)(x->cards[seat] + 3 - price(steps[x->where[c]], 0));
         if (n > best) best = n;
     }
     return best;
@@ -180,11 +191,13 @@ static float mission(const scene *x)
     }
     int total[2], space = winter_mission_space(s, x->mission);
     winter_totals(s, total);
+    uint8_t steps[WINTER_SPACE_COUNT];
+    winter_distances(space, steps);
     int side = winter_missions[x->mission].side;
     vg_frame top = s->stack.frame[s->stack.count - 1];
     float ahead = (float)(total[0] - total[1]);
     // The starter: his cards if they are still to come, else his last one.
-    float own = x->stage <= WINTER_ST_LEAD ? 0.7f * (float)x->cards[x->active]
+    float own = x->stage <= WINTER_ST_LEAD ? 0.4f * (float)x->cards[x->active]
                 : x->stage <= WINTER_ST_LAST || top.phase == WINTER_P_LAST
                     ? (x->cards[x->active] > 0 ? 0.7f : 0)
                     : 0;
@@ -192,9 +205,10 @@ static float mission(const scene *x)
     for (int i = 1; i < s->seats && x->stage <= WINTER_ST_PART; i++) {
         int seat = winter_after(s, x->active, i);
         if (x->stage == WINTER_ST_PART && i < x->cursor) continue;
-        ahead += promise(x, seat, WINTER_SPRING, space) - promise(x, seat, WINTER_WINTER, space);
+        ahead += promise(x, seat, WINTER_SPRING, space, steps) -
+                 promise(x, seat, WINTER_WINTER, space, steps);
     }
-    return 3 * tanhf(ahead / 1.7f);
+    return 3 * tanhf(ahead / 2.2f);
 }
 
 // Outcome of a trap with these totals, for Spring.
@@ -209,7 +223,7 @@ static float fight(const scene *x)
     const winter_fight *f = &s->fight;
     vg_frame top = s->stack.frame[s->stack.count - 1];
     if (top.phase == WINTER_P_CONTEST) {
-        float risk = vg_bits(top.a) > 0 ? 0.5f : 0;
+        float risk = vg_bits(top.a) > 0 ? 0.1f : 0;
         return winter_side_of(x->act.a) == WINTER_SPRING ? -risk : risk;
     }
     if (!f->tale) return 0;
@@ -221,7 +235,7 @@ static float fight(const scene *x)
         float lead = (float)(soldier_leads ? soldier_cards : tale_cards) + 1.5f;
         float other = (float)(soldier_leads ? tale_cards : soldier_cards);
         float holds = lead / (lead + other);
-        return -1.7f * (soldier_leads ? holds : 1 - holds);
+        return -2.6f * (soldier_leads ? holds : 1 - holds);
     }
     int bonus = winter_able(s, f->tale, WINTER_SNARE) + winter_able(s, f->lover, WINTER_SNARE) -
                 winter_able(s, f->soldier, WINTER_SNARE);
@@ -230,10 +244,10 @@ static float fight(const scene *x)
     if (top.phase == WINTER_P_BID) hidden = tale_cards < 2 ? tale_cards : 2;
     float spent = -x->card * (float)hidden;
     if (f->answer) return trap_value(hidden + bonus, f->answer) + spent;
-    // The answer is still to come: most often none or one.
-    static const float likely[] = {0.4f, 0.35f, 0.25f};
+    // The answer is still to come: nothing, or enough for a small trap.
+    static const float likely[] = {0.3f, 0.15f, 0.25f, 0.3f};
     float sum = spent;
-    for (int a = 0; a < 3; a++)
+    for (int a = 0; a < 4; a++)
         sum += likely[a] * trap_value(hidden + bonus, a <= soldier_cards ? a : soldier_cards);
     return sum;
 }

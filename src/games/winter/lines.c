@@ -123,10 +123,10 @@ static bool is(const char *a, const char *b) { return strcmp(a, b) == 0; }
     for (int i = (from); i < (count); i++)                                                         \
         if (is(table[i].slug, word)) return i;                                                     \
     return -1;
-static int find_card(const char *word) { FIND(winter_narration, 1, WINTER_CARDS + 1) }
-static int find_char(const char *word) { FIND(winter_chars, 1, WINTER_CHAR_COUNT) }
-static int find_space(const char *word) { FIND(winter_spaces, 1, WINTER_SPACE_COUNT) }
-static int find_mission(const char *word) { FIND(winter_missions, 1, WINTER_MISSION_COUNT) }
+int winter_find_card(const char *word) { FIND(winter_narration, 1, WINTER_CARDS + 1) }
+int winter_find_char(const char *word) { FIND(winter_chars, 1, WINTER_CHAR_COUNT) }
+int winter_find_space(const char *word) { FIND(winter_spaces, 1, WINTER_SPACE_COUNT) }
+int winter_find_mission(const char *word) { FIND(winter_missions, 1, WINTER_MISSION_COUNT) }
 static int find_goal(const char *word) { FIND(winter_goals, 1, WINTER_GOAL_COUNT) }
 #undef FIND
 
@@ -159,7 +159,7 @@ static const char *edit_cards(winter_state *s, winter_cards *set, winter_cards *
 {
     winter_pour(rest, set);
     while (*next(r)) {
-        int card = find_card(r->word);
+        int card = winter_find_card(r->word);
         if (card < 0) return "there is no such card";
         if (winter_has(set, card)) return "a card is named twice";
         if (!fetch(s, card)) return "a card lies on the table";
@@ -177,7 +177,7 @@ static const char *edit_char(winter_state *s, int c, reader *r)
     winter_side faction = winter_faction(s, seat);
     if (faction != WINTER_WRITER && (int)faction != winter_side_of(c)) return "of another faction";
     next(r);
-    int space = is(r->word, "gone") ? 0 : find_space(r->word);
+    int space = is(r->word, "gone") ? 0 : winter_find_space(r->word);
     if (space < 0 || (space == 0 && c > WINTER_TALES)) return "there is no such space";
     next(r);
     bool ready = is(r->word, "ready");
@@ -199,7 +199,7 @@ static const char *edit_mission(winter_state *s, int t, reader *r)
     next(r);
     int where = -1;
     if (is(r->word, "on")) {
-        int c = find_char(next(r));
+        int c = winter_find_char(next(r));
         if (c > 0 && c <= WINTER_TALES && winter_missions[t].on_tale) where = WINTER_ON + c;
     } else if (is(r->word, "pool")) {
         where = WINTER_POOL;
@@ -208,13 +208,13 @@ static const char *edit_mission(winter_state *s, int t, reader *r)
     } else if (is(r->word, "out")) {
         where = WINTER_OUT;
     } else {
-        where = find_space(r->word);
+        where = winter_find_space(r->word);
         bool allowed = !winter_missions[t].on_tale || (t == WINTER_REPRISAL && s->refuge == where);
         if (!winter_is_place(where) || !allowed) where = -1;
     }
     if (where < 0) return "a mission wants pool, done, out, PLACE or on TALE";
     int aim = 0;
-    if (t == WINTER_REPRISAL && is(next(r), "aim")) aim = find_mission(next(r));
+    if (t == WINTER_REPRISAL && is(next(r), "aim")) aim = winter_find_mission(next(r));
     if (aim < 0 || aim > WINTER_RELIC_S) return "there is no such power";
     if (where == WINTER_POOL || where >= WINTER_DONE)
         s->token[t] = (uint8_t)where;
@@ -238,10 +238,10 @@ static const char *edit_memory(winter_state *s, reader *r)
     *x = (winter_memory){0};
     if (s->bookmark == slot + 1) s->bookmark = 0;
     if (!colour) return NULL;
-    int card = is(next(r), "-") ? 0 : find_card(r->word);
+    int card = is(next(r), "-") ? 0 : winter_find_card(r->word);
     if (card < 0 || (card && !fetch(s, card))) return "there is no such card to take";
     next(r);
-    int mission = find_mission(r->word), goal = find_goal(r->word);
+    int mission = winter_find_mission(r->word), goal = find_goal(r->word);
     if (mission < 0 && goal < 0) return "there is no such mission or objective";
     *x = (winter_memory){(uint8_t)colour, (uint8_t)card, (uint8_t)(mission > 0 ? mission : 0),
                          (uint8_t)(goal > 0 ? goal : 0)};
@@ -293,12 +293,12 @@ static const char *edit_power(winter_state *s, const char *key, reader *r)
 {
     next(r);
     bool none = is(r->word, "-");
-    int c = none ? 0 : find_char(r->word), x = none ? 0 : find_space(r->word);
+    int c = none ? 0 : winter_find_char(r->word), x = none ? 0 : winter_find_space(r->word);
     if (is(key, "hope") && c >= 0 && c <= WINTER_TALES) {
         s->hope = (uint8_t)c;
         s->hope_used = is(next(r), "used");
     } else if (is(key, "love") && c >= 0 && c <= WINTER_TALES) {
-        int d = none ? 0 : find_char(next(r));
+        int d = none ? 0 : winter_find_char(next(r));
         if (d < 0 || d > WINTER_TALES || (c && c == d)) return "love wants two tales";
         s->love[0] = (uint8_t)c;
         s->love[1] = (uint8_t)d;
@@ -320,7 +320,7 @@ static const char *edit_power(winter_state *s, const char *key, reader *r)
 
 static const char *edit_line(winter_state *s, const char *key, reader *r)
 {
-    int c = find_char(key), t = find_mission(key), n;
+    int c = winter_find_char(key), t = winter_find_mission(key), n;
     if (c > 0) return edit_char(s, c, r);
     if (t > 0) return edit_mission(s, t, r);
     if (is(key, "hand")) {

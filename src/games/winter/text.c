@@ -401,9 +401,3 @@ void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
     const char *const args[] = {about(s, f, lang), winter_chars[entering].name.in[lang]};
     vg_text_fill(out, prompts[f.phase].in[lang], args, 2);
 }
-
-void winter_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
-                    vg_text *out)
-{
-    (void)view, (void)seat, (void)text, (void)voice, (void)out;
-}

@@ -130,7 +130,8 @@ static void guess_bids(winter_state *s, int seat, vg_rng *rng)
     for (int i = 0; answering && i < 2; i++) {
         int p = bidders[i];
         if (p < 0 || p == seat || p == s->fight.seat || asked[p]) continue;
-        s->bid[p] = (uint8_t)vg_rng_below(rng, (uint32_t)winter_count(&s->hand[p]) + 1);
+        int most = winter_count(&s->hand[p]); // small traps are as likely as large ones
+        s->bid[p] = (uint8_t)vg_rng_below(rng, (uint32_t)(most < 3 ? most : 3) + 1);
     }
 }
 

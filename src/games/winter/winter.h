@@ -404,6 +404,8 @@ extern const uint8_t winter_quota[WINTER_SEATS + 1][2];
 uint32_t winter_next(int space);
 // Steps from one space to another.
 int winter_distance(int from, int to);
+// The same from one space to all.
+void winter_distances(int from, uint8_t steps[WINTER_SPACE_COUNT]);
 
 extern const vg_game winter_game;
 
