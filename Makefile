@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`. The rest is for those who work on it.
-.PHONY: run test build bench lint soak soak-server clean
+.PHONY: run test build bench lint soak soak-server bench-server clean
 
 # Builds, then leads you to a game.
 run: build
@@ -23,6 +23,10 @@ soak-server: build
 # How fast the rules are, and against a bare loop: docs/cli.md.
 bench: .stamp-bench build
 	@build/veglia bench --seconds 5
+
+# The server under load, beside a bare echo server: docs/hosting.md.
+bench-server: .stamp-bench build
+	@bench/server/run build 10
 
 lint: .stamp-lint
 	@tools/lint

@@ -34,10 +34,20 @@ void vg_json_close(vg_json *j, char bracket)
     vg_text_char(j->out, bracket);
 }
 
+// Does this byte stand for itself in a string?
+static bool plain(char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\' && c != '<'; }
+
 static void quote(vg_text *out, const char *s)
 {
     vg_text_char(out, '"');
     for (const char *p = s; *p;) {
+        size_t run = 0; // nearly all of nearly every string
+        while (plain(p[run])) run++;
+        if (run > 0) {
+            vg_text_bytes(out, p, run);
+            p += run;
+            continue;
+        }
         uint32_t c = 0;
         size_t len = vg_utf8_decode(p, SIZE_MAX, &c);
         if (len == 0) {
@@ -85,7 +95,14 @@ void vg_json_raw(vg_json *j, const char *json)
 void vg_json_int(vg_json *j, int64_t n)
 {
     separate(j);
-    vg_text_printf(j->out, "%lld", (long long)n);
+    char digits[24], *at = digits + sizeof digits;
+    uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    do {
+        *--at = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (n < 0) *--at = '-';
+    vg_text_bytes(j->out, at, (size_t)(digits + sizeof digits - at));
 }
 
 void vg_json_number(vg_json *j, double n, int decimals)

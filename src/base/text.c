@@ -57,7 +57,15 @@ void vg_text_bytes(vg_text *text, const char *s, size_t n)
 
 void vg_text_add(vg_text *text, const char *s) { vg_text_bytes(text, s, strlen(s)); }
 
-void vg_text_char(vg_text *text, char c) { vg_text_bytes(text, &c, 1); }
+void vg_text_char(vg_text *text, char c)
+{
+    if (text->len + 1 < text->cap) { // the common case, without the detour
+        text->at[text->len++] = c;
+        text->at[text->len] = '\0';
+        return;
+    }
+    vg_text_bytes(text, &c, 1);
+}
 
 void vg_text_int(vg_text *text, long n) { vg_text_printf(text, "%ld", n); }
 

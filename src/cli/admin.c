@@ -133,6 +133,7 @@ static int do_close(admin *a, uint64_t id, const char *name)
         clock_gettime(CLOCK_REALTIME, &t);
         w->at = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
         store_append(a->st, w);
+        store_send(a->st);
         store_write *done = NULL;
         while (!(done = store_collect(a->st))) usleep(1000);
         ok = done->ok;

@@ -491,7 +491,8 @@ static void get_file(conn *c)
 {
     http_part path = c->request.path;
     const file *f = files_find(c->s->files, path);
-    if (!f && !(path.length && memchr(path.at, '.', path.length))) {
+    bool page = !memchr(path.at, '.', path.length) && !memchr(path.at, '%', path.length);
+    if (!f && page) {
         f = files_find(c->s->files, (http_part){"/index.html", 11});
         if (!f) {
             conn_answer(c, 200, "text/html; charset=utf-8", NULL, bare_page, sizeof bare_page - 1);

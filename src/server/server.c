@@ -144,6 +144,7 @@ static void on_prepare(uv_prepare_t *prepare)
 {
     server *s = prepare->data;
     hall_flush(s);
+    store_send(s->store);
     conn_flush_all(s);
 }
 

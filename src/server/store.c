@@ -38,6 +38,8 @@ struct store {
     pthread_t writer;
     bool writer_runs;
 
+    store_write *gathered, **gathered_end; // the caller's, until store_send
+
     pthread_mutex_t lock; // of everything down to `figures`
     pthread_cond_t work;
     store_write *queued, **queued_end, *done, **done_end;
@@ -404,11 +406,20 @@ void store_append(store *s, store_write *w)
 {
     w->next = NULL;
     w->ok = w->conflict = false;
+    *s->gathered_end = w;
+    s->gathered_end = &w->next;
+}
+
+void store_send(store *s)
+{
+    if (!s->gathered) return;
     pthread_mutex_lock(&s->lock);
-    *s->queued_end = w;
-    s->queued_end = &w->next;
+    *s->queued_end = s->gathered;
+    s->queued_end = s->gathered_end;
     pthread_cond_signal(&s->work);
     pthread_mutex_unlock(&s->lock);
+    s->gathered = NULL;
+    s->gathered_end = &s->gathered;
 }
 
 store_write *store_collect(store *s)
@@ -439,6 +450,7 @@ store *store_open(const char *path, void (*wake)(void *), void *wake_arg, vg_tex
     }
     s->wake = wake;
     s->wake_arg = wake_arg;
+    s->gathered_end = &s->gathered;
     s->queued_end = &s->queued;
     s->done_end = &s->done;
     pthread_mutex_init(&s->lock, NULL);
@@ -468,6 +480,7 @@ fail:
 void store_close(store *s)
 {
     if (!s) return;
+    store_send(s);
     pthread_mutex_lock(&s->lock);
     s->stop = true;
     pthread_cond_signal(&s->work);

@@ -3,8 +3,9 @@
 // An entry is text the store does not read. Appending is compare-and-append: a
 // write names its place in the table's list, and is refused if that place is
 // not the next one, so that nothing is doubled or lost whoever writes. Writes
-// are put on disk in batches by one thread: whatever gathered during the last
-// commit goes into the next. Each entry carries a checksum over all before it.
+// are put on disk in batches by one thread: whatever gathered during a turn of
+// the loop and during the last commit goes into the next. Each entry carries a checksum over all
+// before it.
 //
 // A second implementation (PostgreSQL, several nodes) needs these functions and
 // no more; nothing else in the server knows SQLite.
@@ -45,8 +46,10 @@ void store_close(store *s);
 
 // A write with room for `length` bytes and a NUL, all else zero; NULL without memory.
 store_write *store_write_new(size_t length);
-// Queues a write; the store owns it until it is collected. Never waits.
+// Takes a write, which the store owns until it is collected. Nothing happens before store_send.
 void store_append(store *s, store_write *w);
+// Hands what was appended to the writer, together: so they share a commit. Never waits.
+void store_send(store *s);
 // All writes that are done, oldest first, linked by `next`; the caller frees each. NULL: none.
 store_write *store_collect(store *s);
 
