@@ -374,7 +374,11 @@ void fata_event_text(const void *view, const vg_event *e, const vg_voice *voice,
                      voice->lang);
         x.at[1] = list;
     }
+    size_t start = out->len;
     vg_voice_say(voice, out, &t->say, e->seat, x.at, 4);
+    // A sentence begins with a capital, also where it begins with "posto 1".
+    if (out->len > start && out->at[start] >= 'a' && out->at[start] <= 'z')
+        out->at[start] = (char)(out->at[start] - 'a' + 'A');
     if (e->kind == FATA_EV_QUEEN && e->arg[1])
         vg_text_add(out, voice->lang == VG_IT ? ", stanca di aspettare" : ", tired of waiting");
 }
