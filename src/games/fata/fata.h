@@ -219,6 +219,7 @@ typedef struct fata_state {
     uint8_t row[FATA_SEATS][2][3]; // visions in order; public
     uint8_t market[FATA_MARKET];   // treasures face up, ascending once full; 0: empty
     uint8_t lineage[FATA_SEATS];   // the character; owner
+    uint8_t latest[FATA_SEATS];    // kind drawn last straight into the hand; owner
     uint8_t shown[FATA_SEATS];     // the same once face up, else 0; public
     uint8_t never[FATA_SEATS];     // lineages (bits) this seat has shown not to be; public: FA-62
     uint8_t ward[FATA_SEATS];      // 1: a Veil of Dew lies before the seat
@@ -245,7 +246,7 @@ typedef struct fata_state {
     uint8_t zero_ok;  // option trimagic-zero
     uint8_t memory;   // option memory-aid
     uint8_t patience; // option patience: turns each
-    uint8_t spare[6];
+    uint8_t spare[1];
 } fata_state;
 
 static_assert(sizeof(fata_state) % 8 == 0, "whole words");
@@ -354,7 +355,7 @@ int fata_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 const char *fata_check(const void *state);
 
 // ---- view.c, value.c
-#define FATA_FIELD_COUNT 43
+#define FATA_FIELD_COUNT 44
 extern const vg_field fata_fields[FATA_FIELD_COUNT];
 void fata_resample(void *view, int seat, vg_rng *rng);
 float fata_evaluate(const void *view, int seat);

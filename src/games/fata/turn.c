@@ -77,6 +77,7 @@ void fata_drawn(fata_state *s, vg_frame f, int kind, vg_events *ev)
     } else {
         s->hand[f.seat][kind]++;
         s->hand_count[f.seat]++;
+        s->latest[f.seat] = (uint8_t)kind; // the hand alone would not tell which came last
         fata_know_drawn(s, kind, f.seat);
         vg_emit_to(ev, VG_TO(f.seat), FATA_EV_DREW, f.seat, (vg_args){.a = kind}, (vg_args){0});
     }

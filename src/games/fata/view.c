@@ -23,6 +23,7 @@ const vg_field fata_fields[] = {
     OWN(may_treasure),
     ROW(row, VG_ALL),
     OWN(lineage),
+    OWN(latest),
     ROW(market, VG_ALL),
     ROW(shown, VG_ALL),
     ROW(never, VG_ALL),
