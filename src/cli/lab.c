@@ -79,6 +79,11 @@ bool lab_tune(const cli *c, const char *path, const vg_game *game, vg_setup *set
         at = next;
     }
     vg_json_close(&j, ']');
+    const char *wrong = good && game->tuning && game->tuning->used && game->tuning->check
+                            ? game->tuning->check(game->tuning->edition)
+                            : NULL;
+    if (wrong) cli_complain(c, "%s: %s", "%s: %s", path, wrong);
+    good = good && !wrong;
     if (good && game->tuning && game->tuning->used) {
         char buffer[512];
         vg_text why = VG_TEXT(buffer);

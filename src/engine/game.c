@@ -230,26 +230,52 @@ vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang, vg
 
 // ---- tuning ----------------------------------------------------------------
 
-static const vg_tunable *find_tunable(const vg_tuning *t, const char *path, size_t n)
+static const char *tunable_slug(const vg_tuning *t, const vg_tunable *row, int i)
 {
-    for (int i = 0; i < t->row_count; i++)
-        if (strlen(t->row[i].path) == n && memcmp(t->row[i].path, path, n) == 0) return &t->row[i];
-    return NULL;
+    if (row->slugs) return row->slugs[i];
+    const char *slug;
+    const unsigned char *at = t->normal;
+    memcpy(&slug, at + row->slug + (size_t)i * row->stride, sizeof slug);
+    return slug;
 }
 
-// Names up to eight paths that begin like `path` up to its last dot that leads anywhere.
+static void tunable_path(const vg_game *game, const vg_tunable *row, int i, vg_text *out)
+{
+    vg_text_printf(out, "%s.%s.%s.%s", game->id, row->group, tunable_slug(game->tuning, row, i),
+                   row->field);
+}
+
+// Writes up to eight paths that begin like `path` up to its last dot that leads anywhere.
 static void say_paths(const vg_game *game, const char *path, size_t n, vg_text *why)
 {
     const vg_tuning *t = game->tuning;
-    int named = 0;
-    while (named == 0) {
+    for (int named = 0; named == 0;) {
         while (n > 0 && path[n - 1] != '.') n--;
-        for (int i = 0; i < t->row_count && named < 8; i++)
-            if (strncmp(t->row[i].path, path, n) == 0)
-                vg_text_printf(why, "%s%s.%s", named++ ? ", " : "", game->id, t->row[i].path);
-        if (n == 0) break;
+        for (int r = 0; r < t->row_count; r++)
+            for (int i = 0; i < t->row[r].count && named < 8; i++) {
+                char buffer[128];
+                vg_text one = VG_TEXT(buffer);
+                tunable_path(game, &t->row[r], i, &one);
+                if (strncmp(buffer, path, n) == 0)
+                    vg_text_printf(why, "%s%s", named++ ? ", " : "", buffer);
+            }
+        if (n == 0) return;
         n--;
     }
+}
+
+// The tunable of this path and which card it means; NULL if there is none.
+static const vg_tunable *find_tunable(const vg_game *game, const char *path, size_t n, int *card)
+{
+    const vg_tuning *t = game->tuning;
+    for (int r = 0; r < t->row_count; r++)
+        for (*card = 0; *card < t->row[r].count; ++*card) {
+            char buffer[128];
+            vg_text one = VG_TEXT(buffer);
+            tunable_path(game, &t->row[r], *card, &one);
+            if (one.len == n && memcmp(buffer, path, n) == 0) return &t->row[r];
+        }
+    return NULL;
 }
 
 vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang, vg_text *why)
@@ -261,24 +287,24 @@ vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang, v
                        game->name);
         return VG_ERR_SETUP;
     }
-    size_t id = strlen(game->id), n = strcspn(assignment, "=");
+    size_t n = strcspn(assignment, "=");
+    const char *equals = assignment + n;
     while (n > 0 && assignment[n - 1] == ' ') n--;
-    const char *equals = assignment + n + strspn(assignment + n, " ");
-    if (strncmp(assignment, game->id, id) != 0 || assignment[id] != '.' || *equals != '=') {
+    if (*equals != '=') {
         vg_text_printf(why,
                        it ? "si scrive %s.PERCORSO=NUMERO, non \"%s\""
                           : "it is written %s.PATH=NUMBER, not \"%s\"",
                        game->id, assignment);
         return VG_ERR_SYNTAX;
     }
-    const char *path = assignment + id + 1;
-    const vg_tunable *row = find_tunable(t, path, n - id - 1);
+    int card;
+    const vg_tunable *row = find_tunable(game, assignment, n, &card);
     if (!row) {
         vg_text_printf(why,
                        it ? "non c'è \"%.*s\"; ci sono per esempio: "
                           : "there is no \"%.*s\"; there are for example: ",
                        (int)n, assignment);
-        say_paths(game, path, n - id - 1, why);
+        say_paths(game, assignment, n, why);
         return VG_ERR_SYNTAX;
     }
     const char *digits = equals + 1 + strspn(equals + 1, " ");
@@ -288,22 +314,16 @@ vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang, v
                   end[strspn(end, " ")] == '\0';
     if (!number || value < row->min || value > row->max) {
         vg_text_printf(why,
-                       it ? "%s.%s vuole un numero da %d a %d, non \"%s\""
-                          : "%s.%s wants a number from %d to %d, not \"%s\"",
-                       game->id, row->path, row->min, row->max, digits);
+                       it ? "%.*s vuole un numero da %d a %d, non \"%s\""
+                          : "%.*s wants a number from %d to %d, not \"%s\"",
+                       (int)n, assignment, row->min, row->max, digits);
         return VG_ERR_SYNTAX;
     }
     if (!t->used) memcpy(t->edition, t->normal, t->size);
-    unsigned char *at = (unsigned char *)t->edition + row->offset, before = *at;
-    *at = (unsigned char)value;
-    const char *wrong = t->check ? t->check(t->edition) : NULL;
-    if (!wrong) {
-        t->used = true;
-        return VG_OK;
-    }
-    *at = before;
-    vg_text_add(why, wrong);
-    return VG_ERR_SETUP;
+    t->used = true;
+    unsigned char *at = t->edition;
+    at[row->offset + (size_t)card * row->stride] = (unsigned char)value;
+    return VG_OK;
 }
 
 // ---- speaking --------------------------------------------------------------

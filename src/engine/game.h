@@ -155,13 +155,26 @@ typedef struct vg_setup {
     int16_t option[VG_MAX_OPTIONS]; // by index into vg_game.options; see vg_setup_normal
 } vg_setup;
 
-// A number of an edition that a designer may change without touching the rules (docs/lab.md).
+// A number that every card of a kind has, and that a designer may change without touching the
+// rules: on a line "quest.mission.medusa.points=5" it is GAME.group.slug.field.
 typedef struct vg_tunable {
-    const char *path; // "mission.medusa.points"; on a line the game's id comes first
-    uint16_t offset;  // of the number, one byte (signed where min < 0), in the edition's struct
+    const char *group, *field; // "mission", "points"
+    uint16_t count, stride;    // how many cards; bytes from one to the next
+    uint16_t slug;             // offset of the first card's slug (const char *) in the edition
+    uint16_t offset;           // of the first card's number: one byte, signed where min < 0
     int8_t min;
     uint8_t max;
+    const char *const *slugs; // where the edition holds none; NULL otherwise
 } vg_tunable;
+
+#define VG_TUNABLE(type, kind, first, field_name, number, low, high)                               \
+    {                                                                                              \
+        .group = #kind, .field = (field_name),                                                     \
+        .count = (uint16_t)(sizeof(((type *)0)->kind) / sizeof(((type *)0)->kind[0]) - (first)),   \
+        .stride = (uint16_t)sizeof(((type *)0)->kind[0]),                                          \
+        .slug = (uint16_t)offsetof(type, kind[first].slug),                                        \
+        .offset = (uint16_t)offsetof(type, kind[first].number), .min = (low), .max = (high)        \
+    }
 
 // The one edition of a game that can be written. It has the number after the last listed one and
 // editions[] names it past edition_count, so nobody meets it who did not tune it.
@@ -172,7 +185,7 @@ typedef struct vg_tuning {
     const vg_tunable *row; // row_count of them
     uint16_t row_count;
     bool used; // it holds an edition: vg_setup_check lets it pass
-    // What is wrong with the whole edition, in English, or NULL. NULL is fine.
+    // What is wrong with the edition as a whole, in English, or NULL. NULL is fine.
     const char *(*check)(const void *edition);
 } vg_tuning;
 
@@ -377,7 +390,8 @@ VG_MUST_USE vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_l
 
 // Writes "quest.mission.medusa.points=5" into the game's writable edition, which is first filled
 // from the normal one if it is not in use. On error it is untouched and `why` says what is wrong.
-// Not for several threads: tune, then play.
+// Whether the whole is sound only tuning->check can say, after the last line. Not for several
+// threads: tune, then play.
 VG_MUST_USE vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang,
                                 vg_text *why);
 

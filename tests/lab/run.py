@@ -156,5 +156,102 @@ class Seating(Lab):
         self.assertEqual(r["games"], 12)
 
 
+class Editions(Lab):
+    def tune(self, text, *args, game="quest"):
+        self.write("my.txt", text)
+        return json.loads(self.good("sim", game, "--games", "200", "--threads", "1", "--json",
+                                    "--edition-file", "my.txt", *args))
+
+    def test_numbers_change_and_nothing_else(self):
+        plain = json.loads(self.good(*QUEST, "--games", "200"))
+        same_again = self.tune("quest.mission.medusa.points=4  # as it is\n\n")
+        self.assertEqual(same_again["edition"], "custom")
+        self.assertEqual(same_again["overrides"], ["quest.mission.medusa.points=4"])
+        self.assertEqual(same_again["counts"], plain["counts"])
+        dear = self.tune("quest.mission.medusa.points = 20\n")
+        self.assertNotEqual(dear["mean_score"], plain["mean_score"])
+        self.assertEqual(dear["decisions"], plain["decisions"])  # random bots do not care
+
+    def test_every_game_with_numbers(self):
+        for game, line in (("mind", "mind.coffer.ruby.plain=2\nmind.coffer.opal.plain=1\n"),
+                           ("fata", "fata.treasure.red-3.value=-2\n"),
+                           ("fate", "fate.card.g1-lethe.copies=0\n")):
+            r = self.tune(line, "--check", game=game)
+            self.assertEqual((r["stuck"], r["edition"]), (0, "custom"), game)
+
+    def test_bad_lines_are_refused(self):
+        for text, number, reason in (
+                ("quest.mission.medusa.points=5\nnonsense\n", 2, "quest.PATH=NUMBER"),
+                ("\n# note\nquest.mission.medusa.point=5\n", 3, "quest.mission.medusa.points, "),
+                ("quest.mission.hydra.points=21\n", 1, "from 0 to 20, not \"21\""),
+                ("quest.mission.hydra.points=-1\n", 1, "from 0 to 20"),
+                ("quest.mission.hydra.points=\n", 1, "wants a number"),
+                ("quest.mission.hydra.points=3x\n", 1, "wants a number"),
+                ("quest.mission.hydra.points=99999999999999999999\n", 1, "wants a number"),
+                ("mind.coffer.ruby.plain=2\n", 1, "there is no \"mind.coffer.ruby.plain\""),
+                ("=5\n", 1, "there is no \"\"")):
+            self.write("bad.txt", text)
+            self.refused(*QUEST, "--edition-file", "bad.txt", says=f"bad.txt:{number}: ")
+            self.refused(*QUEST, "--edition-file", "bad.txt", says=reason)
+
+    def test_editions_that_cannot_be(self):
+        for text, reason in (("quest.resource.boat.copies=12\n", "add up to 44"),
+                             ("quest.mission.sphinx.favours=0\n", "too few resources")):
+            self.write("bad.txt", text)
+            self.refused(*QUEST, "--edition-file", "bad.txt", says="bad.txt: ")
+            self.refused(*QUEST, "--edition-file", "bad.txt", says=reason)
+        self.refused(*QUEST, "--edition-file", "none.txt", says="none.txt")
+        self.refused(*QUEST, "--edition", "custom", says="has no edition \"custom\"")
+        self.write("t.txt", "template.x.y.z=1\n")
+        self.refused("sim", "template", "--edition-file", "t.txt", says="t.txt:1: ", program=CANDLES)
+
+
+class Measures(Lab):
+    def test_sums_that_must_hold(self):
+        n, seats = 300, 3
+        r = json.loads(self.good(*QUEST, "--seats", "3", "--games", str(n), "--swap"))
+        by = {}
+        for row in r["by"]:
+            by.setdefault(row["group"], []).append(row)
+        self.assertEqual(sum(x["seats"] for x in by["hero"]), n * seats)  # each has one hero
+        won = sum(x["seats"] * x["win_share"] for x in by["hero"])
+        self.assertAlmostEqual(won, n, places=1)  # and every win is somebody's
+        counts, events = r["counts"], r["counts"]["events"]
+        self.assertEqual(sum(x["times"] for x in by["completed"]), events["completed"][0])
+        self.assertEqual(sum(x["times"] for x in by["drawn"]), events["dealt"][0] + events["drew"][0])
+        self.assertEqual(events["dealt"][0], n * seats * 5)
+        self.assertEqual(sum(a[0] for a in counts["asks"].values()), r["decisions"])
+        self.assertEqual(sum(a[1] for a in counts["asks"].values()), counts["choices"])
+        self.assertEqual(sum(c for _, c in counts["points"]), n * seats)
+        self.assertEqual(sum(c for _, c in counts["length"]), n)
+        self.assertEqual(sum(counts["settled"]), counts["decided"])
+        self.assertEqual(counts["decided"], n - r["draws"])
+        pairs = [x["swapped"] for x in by["drawn"] if "swapped" in x]
+        self.assertGreater(sum(p["pairs"] for p in pairs), n)  # each swap tells of two cards
+        self.assertAlmostEqual(sum(p["pairs"] * p["win_share"] for p in pairs), 0, places=2)
+
+    def test_measuring_changes_nothing(self):
+        plain = json.loads(self.good(*QUEST, "--games", "200"))
+        measured = json.loads(self.good(*QUEST, "--games", "200", "--measure"))
+        for key in ("decisions", "moves", "wins", "win_share", "mean_score", "length"):
+            self.assertEqual(plain[key], measured[key])
+
+    def test_a_worthless_card_is_found_out(self):
+        # Two seats, one mission worth nothing and one worth 20: drawing tells, playing only hints.
+        self.write("e.txt", "quest.mission.medusa.points=20\nquest.mission.medusa.boats=0\n"
+                            "quest.mission.medusa.favours=0\n")
+        r = json.loads(self.good(*QUEST, "--games", "3000" if SLOW else "600", "--swap", "--bots",
+                                 "random", "--edition-file", "e.txt"))
+        done = {x["slug"]: x for x in r["by"] if x["group"] == "completed"}
+        self.assertGreater(done["medusa"]["win_share_95"][0], 0.6)
+
+    def test_csv(self):
+        lines = self.good("sim", "quest", "--games", "50", "--measure", "--csv").splitlines()
+        columns = lines[0].split(",")
+        self.assertEqual({len(line.split(",")) for line in lines}, {len(columns)})
+        groups = {line.split(",")[0] for line in lines[1:]}
+        self.assertLessEqual({"seat", "place", "player", "hero", "drawn", "event", "pace"}, groups)
+
+
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

@@ -69,7 +69,7 @@ enum {
 };
 static_assert(VISION_END == FATA_VISIONS + 1, "52 visions");
 
-const fata_edition fata_editions[] = {{
+fata_edition fata_editions[2] = {{
     .card =
         {
             {.slug = "?", .name = VG_WORDS("una carta", "a card"), .text = VG_WORDS("", "")},

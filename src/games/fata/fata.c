@@ -527,7 +527,7 @@ static const vg_option options[FATA_OPTION_COUNT] = {
                             "FA-59"},
 };
 
-static const char *const editions[] = {"classic"};
+static const char *const editions[] = {"classic", "custom"};
 extern const char *const fata_rules[];
 
 const vg_game fata_game = {
@@ -574,4 +574,7 @@ const vg_game fata_game = {
     .dump = fata_dump,
     .edit = fata_edit,
     .check = fata_check,
+    .traits = fata_traits,
+    .marks = fata_marks,
+    .tuning = &fata_tuning,
 };

@@ -85,7 +85,7 @@ typedef struct fata_edition {
     fata_character character[12];               // 3 + 4 + 5
 } fata_edition;
 
-extern const fata_edition fata_editions[];
+extern fata_edition fata_editions[]; // the second can be written: fata_tuning
 
 // ---- phases, moves, events -------------------------------------------------
 
@@ -372,6 +372,11 @@ void fata_why_not(const void *view, int seat, const char *text, const vg_voice *
 void fata_show_table(const void *view, const vg_voice *voice, vg_text *out);
 void fata_print(const void *view, const vg_voice *voice, vg_json *out);
 void fata_catalog(int edition, vg_lang lang, vg_json *out);
+
+// ---- for the lab (lab.c) -----------------------------------------------------
+int fata_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
+bool fata_marks(const void *state, const vg_event *e, vg_trait *out);
+extern vg_tuning fata_tuning;
 void fata_dump(const void *state, vg_text *out);
 vg_err fata_edit(void *state, const char *line, vg_text *why);
 void fata_say_card(vg_text *out, const fata_edition *ed, int kind, vg_lang lang);

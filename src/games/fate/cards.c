@@ -12,4 +12,7 @@ const fate_card_def fate_cards[FATE_CARD_COUNT] = {
 
 // 90 cards: 65 legends, 12 jokers, 13 interruptions (FS-01).
 static const fate_edition classic = {.slug = "classic", .card = fate_cards};
-const fate_edition *const fate_editions[] = {&classic};
+// What a designer makes of it (lab.c).
+fate_card_def fate_custom[FATE_CARD_COUNT];
+static const fate_edition custom = {.slug = "custom", .card = fate_custom};
+const fate_edition *const fate_editions[] = {&classic, &custom};

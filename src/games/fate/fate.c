@@ -649,7 +649,7 @@ static const vg_option options[OPT_COUNT] = {
                     "FeL-47"},
 };
 
-static const char *const editions[] = {"classic"};
+static const char *const editions[] = {"classic", "custom"};
 extern const char *const fate_rules[];
 
 const vg_game fate_game = {
@@ -696,4 +696,6 @@ const vg_game fate_game = {
     .dump = fate_dump,
     .edit = fate_edit,
     .check = fate_check,
+    .marks = fate_marks,
+    .tuning = &fate_tuning,
 };

@@ -68,7 +68,7 @@ typedef struct fate_edition {
     const char *slug;
     const fate_card_def *card; // FATE_CARD_COUNT of them
 } fate_edition;
-extern const fate_edition *const fate_editions[];
+extern const fate_edition *const fate_editions[]; // the second can be written: fate_tuning
 
 static inline bool fate_is_joker(int card)
 {
@@ -334,6 +334,11 @@ void fate_score(const void *state, vg_score *out);
 const char *fate_check(const void *state);
 bool fate_four_kinds(uint32_t objects);
 bool fate_ladder(uint32_t objects);
+
+// ---- for the lab (lab.c) ----
+bool fate_marks(const void *state, const vg_event *e, vg_trait *out);
+extern vg_tuning fate_tuning;
+extern fate_card_def fate_custom[FATE_CARD_COUNT];
 
 // ---- what seats know (view.c) ----
 extern const vg_field fate_fields[];

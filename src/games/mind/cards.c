@@ -23,7 +23,7 @@ enum {
     NO_COLOUR = MIND_NO_COLOUR
 };
 
-const mind_edition mind_editions[MIND_EDITIONS] = {
+mind_edition mind_editions[MIND_EDITIONS + 1] = {
     {
         .slug = "classic",
         .character =

@@ -890,7 +890,7 @@ static const vg_option options[] = {
     },
 };
 
-static const char *const editions[MIND_EDITIONS] = {"classic"};
+static const char *const editions[MIND_EDITIONS + 1] = {"classic", "custom"};
 extern const char *const mind_rules[];
 
 const vg_game mind_game = {
@@ -939,4 +939,7 @@ const vg_game mind_game = {
     .dump = mind_dump,
     .edit = mind_edit,
     .check = mind_check,
+    .traits = mind_traits,
+    .marks = mind_marks,
+    .tuning = &mind_tuning,
 };

@@ -183,7 +183,7 @@ typedef struct mind_edition {
 } mind_edition;
 
 extern const mind_stone_def mind_stones[MIND_COLOURS + 1];
-extern const mind_edition mind_editions[];
+extern mind_edition mind_editions[]; // the last can be written: mind_tuning
 extern const char *const mind_coffer_slugs[MIND_KINDS]; // "ruby", "ruby+", "blank"
 enum { MIND_EDITIONS = 1 };
 
@@ -261,6 +261,12 @@ void mind_why_not(const void *view, int seat, const char *text, const vg_voice *
 void mind_show(const void *view, const vg_voice *voice, vg_text *out);
 void mind_print(const void *view, const vg_voice *voice, vg_json *out);
 void mind_catalog(int edition, vg_lang lang, vg_json *out);
+
+// ---- for the lab (lab.c) -----------------------------------------------------
+
+int mind_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
+bool mind_marks(const void *state, const vg_event *e, vg_trait *out);
+extern vg_tuning mind_tuning;
 void mind_dump(const void *state, vg_text *out);
 vg_err mind_edit(void *state, const char *line, vg_text *why);
 

@@ -1,9 +1,9 @@
 // cards.c: the editions of Quest for Legend.
 #include "games/quest/quest.h"
 
-const char *const quest_edition_slugs[] = {"classic"};
+const char *const quest_edition_slugs[] = {"classic", "custom"};
 
-const quest_edition quest_editions[] = {
+quest_edition quest_editions[QUEST_EDITION_COUNT + 1] = {
     {
 #define MISSION(...)
 #define HERO(...)

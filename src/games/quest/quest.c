@@ -664,4 +664,7 @@ const vg_game quest_game = {
     .dump = quest_dump,
     .edit = quest_edit,
     .check = quest_check,
+    .traits = quest_traits,
+    .marks = quest_marks,
+    .tuning = &quest_tuning,
 };

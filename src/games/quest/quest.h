@@ -71,7 +71,7 @@ typedef struct quest_edition {
     quest_mission mission[QUEST_MISSIONS];
     quest_hero hero[QUEST_HEROES];
 } quest_edition;
-extern const quest_edition quest_editions[];
+extern quest_edition quest_editions[]; // the last can be written: quest_tuning
 extern const char *const quest_edition_slugs[];
 enum { QUEST_EDITION_COUNT = 1 };
 
@@ -266,6 +266,11 @@ void quest_gift_text(const quest_edition *e, int hero, vg_lang lang, vg_text *ou
 // why a move is not allowed (why.c)
 void quest_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
                    vg_text *out);
+
+// for the lab (lab.c)
+int quest_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
+bool quest_marks(const void *state, const vg_event *e, vg_trait *out);
+extern vg_tuning quest_tuning;
 
 // for front ends (print.c)
 void quest_print(const void *view, const vg_voice *voice, vg_json *out);

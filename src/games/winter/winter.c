@@ -611,4 +611,6 @@ const vg_game winter_game = {
     .dump = winter_dump,
     .edit = winter_edit,
     .check = winter_check,
+    .traits = winter_traits,
+    .marks = winter_marks,
 };

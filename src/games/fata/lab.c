@@ -1,0 +1,46 @@
+// lab.c: what the lab counts by and may change in F.A.T.A.
+#include "games/fata/fata.h"
+
+int fata_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS])
+{
+    const fata_state *s = state;
+    if (!s->lineage[seat]) return 0;
+    const fata_people *people = &fata_ed(s)->lineage[s->lineage[seat]];
+    out[0] = (vg_trait){"lineage", people->slug, &people->colour};
+    return 1;
+}
+
+bool fata_marks(const void *state, const vg_event *e, vg_trait *out)
+{
+    const fata_edition *ed = fata_ed(state);
+    if (e->kind == FATA_EV_TOOK) {
+        const fata_treasure *t = &ed->treasure[e->arg[0]];
+        *out = (vg_trait){"treasure", t->slug, &t->name};
+        return true;
+    }
+    bool drew = e->kind == FATA_EV_DREW;
+    if (!drew && e->kind != FATA_EV_PLAYED && e->kind != FATA_EV_CHARM) return false;
+    const fata_card *card = &ed->card[e->arg[0]];
+    *out = (vg_trait){drew ? "drawn" : "played", card->slug, &card->name};
+    return true;
+}
+
+// Points of a round are kept in a signed byte: 26 treasures of at most 4 fit.
+static const vg_tunable tunables[] = {{
+    .group = "treasure",
+    .field = "value",
+    .count = FATA_TREASURES,
+    .stride = sizeof(fata_treasure),
+    .slug = offsetof(fata_edition, treasure[1].slug),
+    .offset = offsetof(fata_edition, treasure[1].value),
+    .min = -4,
+    .max = 4,
+}};
+
+vg_tuning fata_tuning = {
+    .edition = &fata_editions[1],
+    .normal = &fata_editions[0],
+    .size = sizeof(fata_edition),
+    .row = tunables,
+    .row_count = 1,
+};

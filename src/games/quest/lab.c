@@ -1,0 +1,75 @@
+// lab.c: what the lab counts by and may change in Quest for Legend.
+#include "games/quest/quest.h"
+
+int quest_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS])
+{
+    const quest_state *s = state;
+    int n = 0;
+    const quest_hero *hero = quest_hero_of(s, seat);
+    out[n++] = (vg_trait){"hero", hero->slug, &hero->name};
+    for (int m = 0; m < QUEST_MISSIONS; m++) {
+        const quest_mission *mission = &quest_cards(s)->mission[m];
+        if (s->won[m] == seat + 1)
+            out[n++] = (vg_trait){"completed", mission->slug, &mission->name};
+        if (s->beaten[m] == seat + 1)
+            out[n++] = (vg_trait){"superseded", mission->slug, &mission->name};
+    }
+    return n;
+}
+
+bool quest_marks(const void *state, const vg_event *e, vg_trait *out)
+{
+    const quest_edition *cards = quest_cards(state);
+    int kind;
+    if (e->kind == QUEST_EV_DREW || e->kind == QUEST_EV_DEALT) {
+        kind = e->arg[0] - 1;
+        out->group = "drawn";
+    } else if (e->kind == QUEST_EV_PUT) {
+        kind = e->arg[0];
+        out->group = "played";
+    } else if (e->kind == QUEST_EV_STARTED) {
+        kind = QUEST_RESOURCES + e->arg[1];
+        out->group = "played";
+    } else {
+        return false;
+    }
+    out->slug = quest_kind_slug(cards, kind);
+    out->name = quest_kind_name(cards, kind);
+    return true;
+}
+
+static const char *check_edition(const void *edition)
+{
+    const quest_edition *e = edition;
+    int cards = QUEST_MISSIONS * QUEST_TWINS;
+    for (int r = 0; r < QUEST_RESOURCES; r++) cards += e->resource[r].copies;
+    if (cards != QUEST_CARDS) return "the copies of the four resources do not add up to 44";
+    for (int m = 0; m < QUEST_MISSIONS; m++) {
+        int need = 0, special = 0;
+        for (int r = 0; r < QUEST_RESOURCES; r++) need += e->mission[m].need[r];
+        for (int h = 0; h < QUEST_HEROES; h++) special |= e->hero[h].special == m;
+        // QL-09: for its hero it takes one less, and a mission that takes nothing is none.
+        if (need < 1 + special) return "a mission asks for too few resources";
+    }
+    return NULL;
+}
+
+#define NEED(slug, r) VG_TUNABLE(quest_edition, mission, 0, slug, need[r], 0, 4)
+static const vg_tunable tunables[] = {
+    VG_TUNABLE(quest_edition, resource, 0, "copies", copies, 1, 41),
+    VG_TUNABLE(quest_edition, mission, 0, "points", points, 0, 20),
+    NEED("boats", QUEST_BOAT),
+    NEED("favours", QUEST_FAVOUR),
+    NEED("crew", QUEST_CREW),
+    NEED("equipment", QUEST_EQUIPMENT),
+};
+#undef NEED
+
+vg_tuning quest_tuning = {
+    .edition = &quest_editions[QUEST_EDITION_COUNT],
+    .normal = &quest_editions[0],
+    .size = sizeof(quest_edition),
+    .row = tunables,
+    .row_count = sizeof tunables / sizeof tunables[0],
+    .check = check_edition,
+};
