@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,16 +145,16 @@ static bool hear_word(vg_external *x, const char *word, int64_t until, char out[
     }
 }
 
-static bool launch(vg_external *x, vg_text *why)
+// Starts the program, its ends of the pipes at its standard input and output. False: no pipes.
+static bool spawn(vg_external *x)
 {
     int to[2], from[2];
-    if (pipe(to) != 0) return fail(x, why, "no pipe could be had");
+    if (pipe(to) != 0) return false;
     if (pipe(from) != 0) {
         close(to[0]);
         close(to[1]);
-        return fail(x, why, "no pipe could be had");
+        return false;
     }
-    // Several threads start programs: none may keep another's pipes open.
     int ours[4] = {to[0], to[1], from[0], from[1]};
     for (int i = 0; i < 4; i++) fcntl(ours[i], F_SETFD, FD_CLOEXEC);
     x->pid = fork();
@@ -175,9 +176,21 @@ static bool launch(vg_external *x, vg_text *why)
         close(x->in);
         close(x->out);
         x->pid = 0;
-        return fail(x, why, "it could not be started");
+        return false;
     }
     setpgid(x->pid, x->pid); // whichever of the two is first
+    return true;
+}
+
+static bool launch(vg_external *x, vg_text *why)
+{
+    // One at a time: no program may keep another's pipes open, or that one would never be seen to
+    // end.
+    static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&one);
+    bool started = spawn(x);
+    pthread_mutex_unlock(&one);
+    if (!started) return fail(x, why, "it could not be started");
     fcntl(x->in, F_SETFL, O_NONBLOCK);
     fcntl(x->out, F_SETFL, O_NONBLOCK);
     x->have = x->talked = 0;

@@ -94,12 +94,11 @@ static vg_move choose_outside(worker *w, const vg_game *game, int seat, const vg
     return m;
 }
 
-// What the bot of `seat` does with these moves; 0: it would rather wait (an opportunity).
-static vg_move choose(worker *w, const vg_game *game, int seat, const vg_move *list, int count,
-                      bool may_wait)
+static __attribute__((noinline)) vg_move choose_by_view(worker *w, const vg_game *game, int seat,
+                                                        const vg_move *list, int count,
+                                                        bool may_wait)
 {
     int player = w->sits[seat];
-    if (!w->mind[player]) return list[vg_rng_below(&w->bot[player], (uint32_t)count)];
     vg_game_view(game, w->state, seat, w->view);
     if (w->outside[player] && !(w->lost >> seat & 1)) {
         bool answered;
@@ -107,6 +106,15 @@ static vg_move choose(worker *w, const vg_game *game, int seat, const vg_move *l
         if (answered) return m;
     }
     return vg_mind_choose(w->mind[player], game, w->view, seat, list, count, &w->bot[player]);
+}
+
+// What the bot of `seat` does with these moves; 0: it would rather wait (an opportunity).
+static inline vg_move choose(worker *w, const vg_game *game, int seat, const vg_move *list,
+                             int count, bool may_wait)
+{
+    int player = w->sits[seat];
+    if (w->mind[player]) return choose_by_view(w, game, seat, list, count, may_wait);
+    return list[vg_rng_below(&w->bot[player], (uint32_t)count)];
 }
 
 // Who moves now, and what, out of how many. Seats with an opportunity are heard before the seat

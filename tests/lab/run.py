@@ -96,7 +96,7 @@ class Parts(Lab):
     def test_interrupted_and_taken_up_again(self):
         args = (*QUEST, "--games", "60000" if SLOW else "20000", "--duplicate")
         whole = self.good(*args)
-        for how in (signal.SIGINT, signal.SIGTERM):
+        for how in (signal.SIGINT, signal.SIGTERM) if SLOW else (signal.SIGINT,):
             stops = 0
             for _ in range(50):
                 p = self.start(*args, "--checkpoint", "c.json")
@@ -251,6 +251,67 @@ class Measures(Lab):
         self.assertEqual({len(line.split(",")) for line in lines}, {len(columns)})
         groups = {line.split(",")[0] for line in lines[1:]}
         self.assertLessEqual({"seat", "place", "player", "hero", "drawn", "event", "pace"}, groups)
+
+
+class External(Lab):
+    bad = f"cmd:{sys.executable} {HERE}/bad_bot.py"
+
+    def play(self, how, *args):
+        status, out, err = self.run_it(*QUEST, "--games", "1", "--budget", "200", "--bots",
+                                       f"{self.bad} {how},random", *args)
+        self.assertEqual(status, 0, err)
+        r = json.loads(out)
+        self.assertEqual((r["counts"]["games"], r["stuck"]), (1, 0))  # the game went on to its end
+        return r, err
+
+    def test_a_bot_in_another_language_plays_whole_games(self):
+        bot = f"cmd:{sys.executable} {HERE}/../../examples/bot.py"
+        for game in ("quest", "fate", "fata", "mind", "winter") if SLOW else ("quest", "winter"):
+            seats = "3" if game != "quest" else "2"
+            r = json.loads(self.good("sim", game, "--seats", seats, "--games", "2", "--threads", "1", "--json",
+                                     "--budget", "20000",
+                                     "--bots", bot + ",random" * (int(seats) - 1)))
+            self.assertEqual((r["stuck"], r["counts"]["lost"][0]), (0, 0), game)
+        r = json.loads(self.good(*QUEST, "--games", "20", "--duplicate", "--budget", "20000",
+                                 "--bots", bot + ",random"))
+        self.assertGreater(r["players"][0]["win_share"], 0.6)
+
+    def test_misbehaviour_costs_the_seat(self):
+        for how, why in (("crash", "it has ended"), ("leave", "it has ended"),
+                         ("hang", "did not answer in time"), ("deaf", "did not answer in time"),
+                         ("flood", "it floods"), ("line", "a line is too long"),
+                         ("nonsense", "its move \"fly to the moon\" is not one of"),
+                         ("noise", "where \"bestmove\" was due"),
+                         ("empty", "where \"bestmove\" was due"),
+                         ("rude", "it said \"hello\" where \"ready\" was due"),
+                         ("hang 0", "did not answer in time")):
+            if not SLOW and how not in ("crash", "hang", "flood", "nonsense"):
+                continue
+            r, err = self.play(how)
+            self.assertEqual(r["counts"]["lost"], [1, 0], how)
+            self.assertRegex(err, r"\Aveglia sim: game 0, seat 0: cmd:[^\n]* loses its seat, "
+                                  r"greedy plays on: [^\n]*\n\Z", how)
+            self.assertIn(why, err, how)
+        if SLOW:
+            self.assertIn("did not answer in time", self.play("mute")[1])
+
+    def test_talking_is_allowed(self):
+        r, err = self.play("chatty")
+        self.assertEqual((r["counts"]["lost"], err), ([0, 0], ""))
+
+    def test_no_program_at_all(self):
+        status, out, err = self.run_it(*QUEST, "--games", "5", "--bots", "cmd:./nothing-here,random")
+        self.assertEqual(status, 0)
+        self.assertEqual(json.loads(out)["counts"]["lost"], [5, 0])
+        self.assertIn("not asked again", err)
+
+    def test_nothing_is_left_running(self):
+        self.play("deaf 1")
+        left = subprocess.run(["ps", "-eo", "args"], stdout=subprocess.PIPE, encoding="utf-8").stdout
+        self.assertNotIn("bad_bot.py deaf 1", left)
+
+    def test_swaps_need_bots_of_ours(self):
+        self.refused(*QUEST, "--swap", "--bots", "cmd:true,random", says="external")
 
 
 if __name__ == "__main__":
