@@ -225,7 +225,7 @@ static int run_admin(cli *c)
     }
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    a.before = ((int64_t)now.tv_sec - (int64_t)days * 86400) * 1000;
+    a.before = ((int64_t)now.tv_sec - (int64_t)days * 86400) * 1000 + now.tv_nsec / 1000000;
     a.round = (int)round;
     int status = CLI_OK;
     if (found == 0) status = do_list(&a);
