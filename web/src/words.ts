@@ -6,7 +6,7 @@ const w = (it: string, en: string): Words => ({ it, en })
 
 const table = {
   slogan: w('Cinque giochi di fate e leggende, attorno al fuoco.', 'Five games of fairies and legends, by the fire.'),
-  promise: w('Da soli contro il fuoco o con gli amici. Niente da installare, nessun conto da aprire.', 'Alone or with friends. Nothing to install, no account to open.'),
+  promise: w('Da soli o con gli amici, in rete o senza. Niente da installare, niente da firmare.', 'Alone or with friends, online or not. Nothing to install, nothing to sign.'),
   playNow: w('Gioca subito', 'Play now'),
   playNowOf: w('Gioca subito a', 'Play now:'),
   setTable: w('Prepara un tavolo', 'Set up a table'),
@@ -14,6 +14,8 @@ const table = {
   minutes: w('minuti', 'minutes'),
   learn: w('Impara giocando', 'Learn by playing'),
   rules: w('Regole', 'Rules'),
+  host: w('Chi ospita', 'The host'),
+  matchOf: w('Partite della sfida (i punti si sommano)', 'Games of the match (points add up)'),
   goOn: w('Riprendi', 'Continue'),
   yourTables: w('I tuoi tavoli', 'Your tables'),
   finished: w('finita', 'finished'),

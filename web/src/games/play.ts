@@ -4,17 +4,17 @@ import { settings } from '../settings.svelte'
 import { OfflineTable } from '../table/offline.svelte'
 import type { Chair, Game } from '../table/types'
 
-const names = ['Nives', 'Bruno', 'Tilde', 'Olmo', 'Zita', 'Rocco', 'Alba']
+export const botNames = ['Nives', 'Bruno', 'Tilde', 'Olmo', 'Zita', 'Rocco', 'Alba']
 
 // The reader at a random seat, careful bots in the others.
 export function chairsFor(seats: number, bot = 'greedy'): Chair[] {
   const mine = Math.floor(Math.random() * seats)
-  const from = Math.floor(Math.random() * names.length)
+  const from = Math.floor(Math.random() * botNames.length)
   return Array.from({ length: seats }, (_, seat) => ({
     seat,
     kind: seat === mine ? 'person' : 'bot',
     bot: seat === mine ? null : bot,
-    name: seat === mine ? settings.name : names[(from + seat) % names.length]
+    name: seat === mine ? settings.name : botNames[(from + seat) % botNames.length]
   }))
 }
 

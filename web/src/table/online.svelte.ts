@@ -1,0 +1,268 @@
+// online.svelte.ts: a table kept by a server, spoken to as docs/protocol.md says. A lost connection
+// is made again by itself; commands that were on their way are sent again under the same number,
+// which the server knows how to forgive.
+import { settings } from '../settings.svelte'
+import type { Table } from './table'
+import type { Chair, Events, Hint, Lang, Now } from './types'
+
+export interface TableInfo {
+  seq: number
+  id: string
+  game: string
+  round: number
+  status: 'open' | 'playing' | 'over' | 'closed' | 'frozen'
+  why: string | null
+  host: number | null
+  chairs: { seat: number; kind: 'empty' | 'person' | 'bot'; person: number | null; bot: string | null; name: string | null; here: boolean; stand_in: boolean; salted: boolean }[]
+  people: { person: number; name: string; seat: number | null; here: boolean }[]
+  watchers: number
+  you: { person: number | null; seat: number | null; host: boolean; ahead: boolean }
+}
+
+interface Line {
+  n: number
+  person: number
+  name: string
+  text: string
+  at: number
+}
+
+type Incoming =
+  | { type: 'hello'; person: number | null; seat: number | null }
+  | ({ type: 'table' } & TableInfo)
+  | { type: 'state'; seq: number; round: number; from: number; events: Events; now: Now; clock: Clock | null; telling: number[] }
+  | { type: 'chat'; items: Line[] }
+  | { type: 'telling'; seats: number[] }
+  | { type: 'notice'; code: string; why: string }
+  | { type: 'ok'; id: string; seq?: number; again?: boolean }
+  | { type: 'no'; id: string; code: string; why: string }
+
+interface Clock {
+  seat: number
+  limit: number
+  left: number
+}
+
+async function request<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${path}${path.includes('?') ? '&' : '?'}lang=${settings.lang}`, body === undefined
+    ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+  const json = (await answer.json()) as T & { why?: string }
+  if (!answer.ok) throw new Error(json.why ?? answer.statusText)
+  return json
+}
+
+// Is there a server behind this page, or only the page?
+export async function serverThere(): Promise<boolean> {
+  try {
+    return Array.isArray((await request<{ games?: unknown }>('/api/games')).games)
+  } catch {
+    return false
+  }
+}
+
+export interface Listed {
+  id: string
+  game: string
+  status: string
+  seats: number
+  taken: number
+  names: string[]
+}
+export const listed = async () => (await request<{ tables: Listed[] }>('/api/tables')).tables
+
+// Makes a table and gives its path.
+export async function makeTable(plan: Record<string, unknown>): Promise<string> {
+  return (await request<{ path: string }>('/api/tables', plan)).path
+}
+
+export class OnlineTable implements Table {
+  readonly kind = 'online'
+  now = $state.raw<Now | null>(null)
+  events = $state.raw<Events>([])
+  fresh = $state.raw<Events>([])
+  info = $state.raw<TableInfo | null>(null)
+  chat = $state.raw<Line[]>([])
+  telling = $state.raw<number[]>([])
+  clock = $state.raw<(Clock & { at: number }) | null>(null)
+  connected = $state(false)
+  missing = $state(false) // there is no such table
+  trouble = $state('')
+  readonly thinking = null
+  readonly curtain = null
+
+  private socket: WebSocket | undefined
+  private seq = -1
+  private lang: Lang = settings.lang
+  private left = false
+  private delay = 500
+  private count = 0
+  private readonly prefix = Math.random().toString(36).slice(2, 8)
+  private readonly waiting = new Map<string, { text: string; done: (error?: Error) => void }>()
+  private readonly wake = () => this.connected || this.connect()
+
+  constructor(readonly id: string) {
+    addEventListener('online', this.wake)
+    this.connect()
+  }
+
+  get game() {
+    return this.info?.game ?? this.now?.game ?? ''
+  }
+  get undoable() {
+    return (this.now?.undo ?? 0) > 0
+  }
+  get chairs(): Chair[] {
+    return (this.info?.chairs ?? []).map((chair) => ({
+      seat: chair.seat, name: chair.name ?? '', kind: chair.kind, bot: chair.bot, here: chair.here, standIn: chair.stand_in
+    }))
+  }
+  get thinkingSeat(): number | null {
+    const actor = this.now?.ask.actor
+    return typeof actor === 'number' && this.info?.chairs[actor]?.kind === 'bot' ? actor : null
+  }
+
+  private connect() {
+    if (this.left) return
+    this.socket?.close()
+    const url = new URL(`/api/tables/${this.id}/ws`, location.href)
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+    url.searchParams.set('lang', this.lang)
+    if (this.seq >= 0) url.searchParams.set('since', String(this.seq))
+    const socket = (this.socket = new WebSocket(url))
+    socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data) as Incoming)
+    socket.onopen = () => {
+      if (socket !== this.socket) return
+      this.connected = true
+      this.delay = 500
+      for (const { text } of this.waiting.values()) socket.send(text)
+    }
+    socket.onclose = (event) => {
+      if (socket !== this.socket) return
+      this.connected = false
+      if (event.code === 4001) {
+        this.missing = true
+        return
+      }
+      setTimeout(() => socket === this.socket && this.connect(), this.delay)
+      this.delay = Math.min(this.delay * 2, 8000)
+    }
+  }
+
+  private hear(message: Incoming) {
+    switch (message.type) {
+      case 'hello':
+        break
+      case 'table':
+        this.info = message
+        this.seq = Math.max(this.seq, message.seq)
+        break
+      case 'state': {
+        const whole = message.from === 0
+        this.fresh = whole && this.now === null ? [] : message.events.filter((event) => event.entry >= (this.now?.log_count ?? 0))
+        this.events = [...this.events.filter((event) => event.entry < message.from), ...message.events]
+        this.now = message.now
+        this.telling = message.telling
+        this.clock = message.clock && { ...message.clock, at: Date.now() }
+        this.seq = message.seq
+        break
+      }
+      case 'chat':
+        this.chat = [...this.chat.filter((line) => !message.items.some((item) => item.n === line.n)), ...message.items]
+        break
+      case 'telling':
+        this.telling = message.seats
+        break
+      case 'notice':
+        this.trouble = message.why
+        break
+      case 'ok':
+      case 'no': {
+        const asked = this.waiting.get(message.id)
+        this.waiting.delete(message.id)
+        asked?.done(message.type === 'no' ? new Error(message.why) : undefined)
+        break
+      }
+    }
+  }
+
+  // Asks the server to do something; rejects with the reason if it does not.
+  send(what: string, args: Record<string, unknown> = {}): Promise<void> {
+    const id = `${this.prefix}-${++this.count}`
+    const text = JSON.stringify({ id, do: what, ...args })
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { text, done: (error) => (error ? reject(error) : resolve()) })
+      if (this.connected) this.socket?.send(text)
+    })
+  }
+
+  // The same, for buttons: what went wrong is shown at the table.
+  async try(what: string, args: Record<string, unknown> = {}) {
+    this.trouble = ''
+    try {
+      await this.send(what, args)
+    } catch (error) {
+      this.trouble = (error as Error).message
+    }
+  }
+
+  // A person gets a name and a voice here. The connection is made anew to carry the cookie.
+  async join(name: string) {
+    this.trouble = ''
+    try {
+      await request(`/api/tables/${this.id}/join`, { name })
+      this.seq = -1
+      this.connect()
+    } catch (error) {
+      this.trouble = (error as Error).message
+    }
+  }
+
+  // The recovery link of a person: the token stands behind #k= and leaves the address bar at once.
+  async recover(token: string) {
+    history.replaceState(null, '', location.pathname)
+    try {
+      await request(`/api/tables/${this.id}/recover`, { token })
+      this.seq = -1
+      this.connect()
+    } catch (error) {
+      this.trouble = (error as Error).message
+    }
+  }
+
+  async sit(seat: number) {
+    await this.try('sit', { seat })
+    const salt = [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('')
+    if (!this.trouble) await this.try('salt', { salt })
+  }
+
+  play = (move: string) => this.try('move', { move, at: this.now?.log_count })
+  undo = () => this.try('undo')
+  narrate = (entry: number, text: string) => this.try('tell', { entry, text })
+  nextGame = () => this.try('next')
+
+  async rematch() {
+    await this.try('again')
+    return ''
+  }
+
+  async speak(lang: Lang) {
+    if (lang === this.lang) return
+    this.lang = lang
+    this.seq = -1
+    this.connect()
+  }
+
+  lift() {}
+  hint = async (): Promise<Hint[]> => []
+  record = async () => {
+    const answer = await fetch(`/api/tables/${this.id}/record?round=${this.info?.round ?? 1}`)
+    if (!answer.ok) throw new Error(((await answer.json()) as { why: string }).why)
+    return answer.text()
+  }
+
+  leave() {
+    this.left = true
+    removeEventListener('online', this.wake)
+    this.socket?.close()
+  }
+}
