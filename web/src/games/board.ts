@@ -34,7 +34,9 @@ export interface Cover {
 }
 
 const drawings = import.meta.glob<Drawing>('./*/index.ts')
-const covers = import.meta.glob<{ default: Cover }>('./*/cover.ts', { eager: true })
+const covers = import.meta.glob<{ default: Cover }>('./*/cover.ts')
+// Colours are few: all games' come with the first page.
+import.meta.glob('./*/palette.css', { eager: true })
 
 // The game's own drawing, or the plain one that serves every game.
 export async function drawingOf(game: string): Promise<Drawing> {
@@ -42,4 +44,4 @@ export async function drawingOf(game: string): Promise<Drawing> {
   return own ? own() : { Board: (await import('./plain/Board.svelte')).default }
 }
 
-export const coverOf = (game: string): Cover | undefined => covers[`./${game}/cover.ts`]?.default
+export const coverOf = async (game: string): Promise<Cover | undefined> => (await covers[`./${game}/cover.ts`]?.())?.default

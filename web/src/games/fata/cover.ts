@@ -1,4 +1,3 @@
-import './palette.css'
 import icon from 'icon:wizard-face'
 import a from 'icon:rune-stone'
 import b from 'icon:circuitry'

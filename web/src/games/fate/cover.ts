@@ -1,4 +1,3 @@
-import './palette.css'
 import icon from 'icon:fairy'
 import a from 'icon:birch-trees'
 import b from 'icon:moon'

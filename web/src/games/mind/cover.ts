@@ -1,4 +1,3 @@
-import './palette.css'
 import icon from 'icon:chest'
 import a from 'icon:cut-diamond'
 import b from 'icon:emerald'

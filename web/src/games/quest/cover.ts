@@ -1,4 +1,3 @@
-import './palette.css'
 import icon from 'icon:trireme'
 import a from 'icon:greek-sphinx'
 import b from 'icon:medusa-head'

@@ -1,4 +1,3 @@
-import './palette.css'
 import icon from 'icon:snowman'
 import a from 'icon:snowflake-1'
 import b from 'icon:wolf-howl'
