@@ -139,18 +139,20 @@ static void refuse_option(cli *c, int found, int id, const char *given)
 int cli_next(cli *c)
 {
     struct option table[MAX_OPTIONS + 1] = {0};
-    int count = c->command->option_count + COMMON;
+    int count = c->command->option_count + COMMON, output = 0;
     assert(count <= MAX_OPTIONS);
     for (int i = 0; i < count; i++) {
         const cli_option *o = option_at(c->command, i);
+        if (strcmp(o->name, "output") == 0) output = o->id; // the one option with a letter
         table[i] =
             (struct option){o->name, o->value ? required_argument : no_argument, NULL, o->id};
     }
     if (c->done) return 0;
     opterr = 0;
     int at = optind;
-    int id = getopt_long(c->argc, c->argv, ":h", table, NULL);
+    int id = getopt_long(c->argc, c->argv, output ? ":ho:" : ":h", table, NULL);
     if (id == -1) return 0;
+    if (id == 'o') id = output;
     c->value = optarg;
     switch (id) {
     case 'h':

@@ -147,10 +147,12 @@ bool cli_write(const cli *c, const char *path, const char *bytes, size_t n, bool
 
 // ---- the subcommands ----
 
+extern const char *const cli_bot_names[VG_MAX_SEATS]; // what bots are called, in order
+
 // A file of ours in the user's state folder, which is made if need be; in `path`.
 const char *cli_data_file(const char *name, char path[512]);
 
 extern const cli_command cli_play, cli_games, cli_rules, cli_cards, cli_replay, cli_verify, cli_sim,
-    cli_scenario, cli_bench, cli_serve, cli_merge, cli_admin;
+    cli_scenario, cli_bench, cli_serve, cli_merge, cli_admin, cli_book;
 
 #endif

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ID_YOU = 1, ID_NAMES, ID_BOTS, ID_MATCH, ID_SEED, ID_SAVE, ID_RESUME };
+enum { ID_YOU = 1, ID_NAMES, ID_BOTS, ID_MATCH, ID_SEED, ID_SAVE, ID_RESUME, ID_SILENT };
 
 static const cli_option options[] = {
     CLI_SETUP_OPTIONS,
@@ -34,11 +34,15 @@ static const cli_option options[] = {
               "where to save (default: with your data, in veglia/)")},
     {ID_RESUME, "resume", "FILE",
      VG_WORDS("riprende una partita salvata", "goes on with a saved game")},
+    {ID_SILENT, "silent", NULL,
+     VG_WORDS("i bot non raccontano e nessuno ti chiede di farlo",
+              "bots tell no tale, and nobody asks you to")},
 };
 
 typedef struct wishes {
     cli_setup setup;
     const char *you, *names, *bots, *match, *seed, *save, *resume;
+    bool silent;
 } wishes;
 
 // ---- who sits where ----------------------------------------------------------
@@ -70,12 +74,13 @@ static const char *next_name(const char **list, char buffer[], size_t cap)
     return buffer;
 }
 
+const char *const cli_bot_names[VG_MAX_SEATS] = {"Ada",  "Bruno", "Clelia", "Dino",
+                                                 "Elsa", "Furio", "Gemma",  "Ivo"};
+
 // Names everybody. A bot's seat is salted with its kind: salts are part of a record, so a saved
 // game knows who plays what, and nobody's luck depends on it in a way anyone could choose.
 static bool seat_everybody(const cli *c, const cli_session *s, const char *names)
 {
-    static const char *const bot_names[VG_MAX_SEATS] = {"Ada",  "Bruno", "Clelia", "Dino",
-                                                        "Elsa", "Furio", "Gemma",  "Ivo"};
     int seats = vg_table_setup(s->table)->seats, person = 0, bots = 0;
     for (int p = 0; p < seats; p++) {
         char buffer[128];
@@ -92,7 +97,7 @@ static bool seat_everybody(const cli *c, const cli_session *s, const char *names
             }
             err = vg_table_name(s->table, p, name);
         } else {
-            err = vg_table_name(s->table, p, bot_names[bots++]);
+            err = vg_table_name(s->table, p, cli_bot_names[bots++]);
             char spec[32];
             snprintf(buffer, sizeof buffer, "bot:%s", cli_bot_word(&s->bot[p], spec));
             if (!err) err = vg_table_salt(s->table, p, buffer);
@@ -384,6 +389,7 @@ static int run(cli *c)
         if (id == ID_SEED) w.seed = c->value;
         if (id == ID_SAVE) w.save = c->value;
         if (id == ID_RESUME) w.resume = c->value;
+        if (id == ID_SILENT) w.silent = true;
     }
     if (c->done) return c->status;
     if (!cli_at_most(c, 1)) return CLI_WRONG;
@@ -411,6 +417,7 @@ static int run(cli *c)
             s.path = path.at;
         }
         s.bot_seed = bot_seed(s.table);
+        s.silent = w.silent;
         introduce(c, &s);
         status = cli_session_run(&s);
     }

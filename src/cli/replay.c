@@ -6,8 +6,7 @@
 
 enum { ID_SEAT = 1, ID_ALL, ID_JSON };
 
-// Loads the record named by the first operand. NULL after complaining; CLI_WRONG is due.
-static vg_table *load(const cli *c)
+vg_table *cli_load(const cli *c)
 {
     const char *path = cli_operand(c, 0);
     if (!path) {
@@ -98,7 +97,7 @@ static int run_replay(cli *c)
         cli_complain(c, "--seat e --all non vanno insieme", "--seat and --all do not go together");
         return CLI_WRONG;
     }
-    vg_table *table = load(c);
+    vg_table *table = cli_load(c);
     if (!table) return CLI_WRONG;
     int viewer = all ? VG_EVERYTHING : VG_WATCHER, status = CLI_OK;
     uint64_t n = 0;
@@ -142,7 +141,7 @@ static int run_verify(cli *c)
     }
     if (c->done) return c->status;
     if (!cli_at_most(c, 1)) return CLI_WRONG;
-    vg_table *table = load(c);
+    vg_table *table = cli_load(c);
     if (!table) return CLI_WRONG;
     char buffer[512];
     vg_text why = VG_TEXT(buffer);

@@ -109,8 +109,9 @@ int cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg
     run_put(&r, lang, width, out);
     if (!e.narration) return entry;
     vg_text story = vg_text_heap();
-    vg_text_printf(&story, lang == VG_IT ? "%s racconta: «%s»" : "%s tells: “%s”",
-                   vg_voice_name(&voice, e.seat), e.narration);
+    vg_text_printf(&story, lang == VG_IT ? "%s%s racconta: «%s»" : "%s%s tells: “%s”",
+                   vg_voice_name(&voice, e.seat), vg_tale_is_bot(table, e.seat) ? " (bot)" : "",
+                   e.narration);
     put_wrapped(out, "  ", story.at, width);
     vg_text_release(&story);
     return entry;
@@ -505,6 +506,25 @@ static bool others_moved(const cli_session *s, int seat)
     return false;
 }
 
+// Asks a person who has just moved, gently, for the story of it. Nothing waits for an answer.
+static void invite(cli_session *s, int seat)
+{
+    int last = vg_table_log_count(s->table) - 1;
+    vg_log_entry e = {.seat = VG_NOBODY};
+    if (!s->teller || !vg_teller_follow(s->teller)) return;
+    while (last >= 0 && (vg_table_log(s->table, last, &e), e.seat != seat)) last--;
+    const vg_telling *telling = vg_teller_find(s->teller, last);
+    if (!telling || !*telling->text[s->c->lang] || e.narration) return;
+    vg_text line = vg_text_heap(), out = vg_text_heap();
+    vg_text_add(&line, cli_in(s->c, "(Se vuoi, raccontalo: n e il testo. ",
+                              "(Tell it if you like: n and the text. "));
+    vg_tale_questions(&telling->beat, s->c->lang, &line);
+    vg_text_char(&line, ')');
+    cli_wrap(line.at, cli_width() - 1, 1, &out);
+    vg_text_release(&line);
+    put(&out);
+}
+
 // False when the person leaves.
 static bool decide(cli_session *s, int seat, bool optional)
 {
@@ -516,6 +536,7 @@ static bool decide(cli_session *s, int seat, bool optional)
     vg_move list[VG_MAX_LEGAL];
     for (;;) {
         int count = vg_table_legal(s->table, seat, list);
+        int count_before = vg_table_log_count(s->table);
         show_choices(s, seat, list, count, optional);
         outcome result;
         do {
@@ -524,6 +545,7 @@ static bool decide(cli_session *s, int seat, bool optional)
             result = obey(s, seat, list, count, optional);
         } while (result == STAY);
         if (result == LEAVE) return false;
+        if (result == MOVED && vg_table_log_count(s->table) > count_before) invite(s, seat);
         if (result == MOVED) return true;
         vg_ask ask = vg_table_ask(s->table); // taken back: somebody else may be asked now
         if (!optional && ask.actor != seat) return true;
@@ -565,8 +587,12 @@ static vg_move think(cli_session *s, int seat, bool asked)
 
 static void bot_moves(cli_session *s, int seat, vg_move m)
 {
+    int entry = vg_table_log_count(s->table);
     vg_err err = vg_table_move(s->table, seat, m);
     assert(err == VG_OK);
+    // A table full of words takes no more: then the bot plays on in silence.
+    if (s->teller)
+        err = vg_tale_narrate(s->table, s->teller, (uint16_t)(1u << seat), entry, s->c->lang);
     (void)err;
 }
 
@@ -638,10 +664,12 @@ static int end_match(cli_session *s)
     quoted(s->path, &word);
     cli_say(s->c,
             "\nIl verbale è in %s\n  veglia verify %s   controlla che il caso sia stato onesto\n"
-            "  veglia replay %s   racconta la partita\n",
+            "  veglia replay %s   racconta la partita\n"
+            "  veglia book %s -o racconto.html   ne fa un libro\n",
             "\nThe record is in %s\n  veglia verify %s   checks that chance was honest\n"
-            "  veglia replay %s   tells the game again\n",
-            s->path, word.at, word.at);
+            "  veglia replay %s   tells the game again\n"
+            "  veglia book %s -o tale.html   makes a book of it\n",
+            s->path, word.at, word.at, word.at);
     vg_text_release(&word);
     return CLI_OK;
 }
@@ -690,6 +718,7 @@ int cli_session_run(cli_session *s)
         s->mind[p] = vg_mind_new(&s->bot[p]);
         awake &= s->mind[p] != NULL;
     }
+    if (!s->silent && vg_table_game(s->table)->told) s->teller = vg_teller_new(s->table);
     if (awake) {
         vg_table_start(s->table);
         status = play_on(s);
@@ -697,5 +726,6 @@ int cli_session_run(cli_session *s)
         cli_complain(s->c, "%s", "%s", vg_err_text(VG_ERR_SYSTEM, s->c->lang));
     }
     for (int p = 0; p < seats; p++) vg_mind_free(s->mind[p]);
+    vg_teller_free(s->teller);
     return status;
 }

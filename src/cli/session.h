@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "engine/table.h"
+#include "tale/tale.h"
 
 typedef struct cli_session {
     const cli *c;
@@ -15,9 +16,11 @@ typedef struct cli_session {
     vg_bot bot[VG_MAX_SEATS]; // of the other seats
     uint64_t bot_seed;
     const char *path; // where it is saved
+    bool silent;      // no tales
 
     // The session's own.
     vg_mind *mind[VG_MAX_SEATS];
+    vg_teller *teller;               // NULL: this game tells no tale, or none is wanted
     int told[VG_MAX_SEATS + 1];      // log entries each seat (last: the watchers) has heard of
     uint16_t looked;                 // seats that have seen the table in this session
     uint64_t declined[VG_MAX_SEATS]; // the opportunity a seat let go: see opportunity(); 0: none
@@ -41,6 +44,8 @@ void cli_catch_signals(void);
 // entry alone, or the whole run of chance it opens, where sentences that repeat are told once.
 // Gives the entry after.
 int cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg_text *out);
+// Loads the record named by the first operand. NULL after complaining; CLI_WRONG is due.
+vg_table *cli_load(const cli *c);
 // The sheet: every seat by rank, and every line that made its points.
 void cli_score_sheet(vg_table *table, vg_lang lang, vg_text *out);
 void cli_match_sheet(vg_table *table, vg_lang lang, vg_text *out);

@@ -2,6 +2,7 @@
 #include "cli/lab.h"
 
 #include "engine/table.h"
+#include "tale/tale.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -16,6 +17,7 @@ enum {
     ID_THREADS,
     ID_CHECK,
     ID_RECORDS,
+    ID_TELL,
     ID_JSON,
     ID_CSV,
     ID_ROTATE,
@@ -46,6 +48,9 @@ static const cli_option options[] = {
     {ID_RECORDS, "records", "DIR",
      VG_WORDS("scrive il verbale di ogni partita in questa cartella",
               "writes the record of every game into this folder")},
+    {ID_TELL, "tell", NULL,
+     VG_WORDS("nei verbali i bot raccontano quello che fanno (dove il gioco racconta)",
+              "in the records the bots tell what they do (in games that tell)")},
     {ID_ROTATE, "rotate", NULL,
      VG_WORDS("a ogni partita i bot cambiano posto di uno", "bots move one seat on every game")},
     {ID_DUPLICATE, "duplicate", NULL,
@@ -79,6 +84,7 @@ typedef struct watch {
     const vg_sim_plan *plan;
     cli_progress progress;
     const char *folder; // for records; NULL: none wanted
+    bool tell;          // with the bots' narration
     bool failed;        // a record could not be written: no more are tried
     const lab_player *player;
     uint64_t before, total; // games counted before this slice; of this shard
@@ -112,7 +118,7 @@ static void say_lost(void *with, uint64_t number, int seat, int player, const ch
 }
 
 // Plays the moves again at a table of scripted chance, which knows how to write them down.
-static bool record(const vg_sim_plan *plan, const vg_sim_game *game, vg_text *out)
+static bool record(const vg_sim_plan *plan, const vg_sim_game *game, const watch *w, vg_text *out)
 {
     vg_table_plan how = {
         .game = plan->game, .setup = plan->setup, .games = 1, .dice = VG_DICE_SCRIPT};
@@ -121,10 +127,14 @@ static bool record(const vg_sim_plan *plan, const vg_sim_game *game, vg_text *ou
     for (int p = 0; good && p < plan->setup.seats; p++) {
         char spec[32], salt[40];
         snprintf(salt, sizeof salt, "bot:%s", cli_bot_word(&plan->bot[game->player[p]], spec));
-        good = vg_table_salt(table, p, salt) == VG_OK;
+        good = vg_table_salt(table, p, salt) == VG_OK &&
+               (!w->tell || vg_table_name(table, p, cli_bot_names[p]) == VG_OK);
     }
     for (int i = 0; good && i < game->step_count; i++)
         good = vg_table_move(table, game->step[i].seat, game->step[i].move) == VG_OK;
+    vg_teller *teller = good && w->tell ? vg_teller_new(table) : NULL;
+    if (w->tell) good = teller && vg_tale_narrate(table, teller, VG_TO_ALL, 0, w->c->lang) == VG_OK;
+    vg_teller_free(teller);
     if (good) vg_table_record(table, false, out);
     vg_table_free(table);
     return good && !out->cut;
@@ -138,7 +148,7 @@ static void write_record(void *with, const vg_sim_game *game)
     vg_text_printf(&path, "%s/%s-%d-%llu-%llu.veglia", w->folder, w->plan->game->id,
                    w->plan->setup.seats, (unsigned long long)w->plan->seed,
                    (unsigned long long)game->number);
-    if (!record(w->plan, game, &text)) {
+    if (!record(w->plan, game, w, &text)) {
         cli_complain(w->c, "la partita %llu non si lascia mettere a verbale",
                      "game %llu cannot be put on record", (unsigned long long)game->number);
         w->failed = true;
@@ -300,6 +310,7 @@ static int run(cli *c)
                *shard = NULL, *checkpoint = NULL, *tuning = NULL, *budget = "1000";
     lab_form form = LAB_LINES;
     vg_sim_plan plan = {0};
+    bool tell = false;
     for (int id; (id = cli_next(c)) != 0;) {
         if (cli_setup_take(c, &said, id)) continue;
         switch (id) {
@@ -309,6 +320,7 @@ static int run(cli *c)
         case ID_THREADS: threads = c->value; break;
         case ID_CHECK: plan.check = true; break;
         case ID_RECORDS: records = c->value; break;
+        case ID_TELL: tell = true; break;
         case ID_JSON: form = LAB_JSON; break;
         case ID_CSV: form = LAB_CSV; break;
         case ID_DUPLICATE:
@@ -368,7 +380,7 @@ static int run(cli *c)
     vg_text_release(&changes);
     int status = CLI_WRONG;
     if (f.tally && (!checkpoint || go_on(c, checkpoint, &f))) {
-        watch w = {.c = c, .plan = &plan, .folder = records, .player = players};
+        watch w = {.c = c, .plan = &plan, .folder = records, .tell = tell, .player = players};
         w.progress = cli_progress_start(c);
         plan.progress = show_progress;
         plan.each = records ? write_record : NULL;

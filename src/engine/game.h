@@ -17,6 +17,7 @@
 #include "base/lang.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "engine/tale.h"
 
 #include <assert.h>
 #include <stdbool.h>
@@ -365,6 +366,13 @@ typedef struct vg_game {
     bool (*marks)(const void *state, const vg_event *e, vg_trait *out);
     // The edition that can be written.
     vg_tuning *tuning;
+
+    // For games that tell a tale; both NULL otherwise. The facts of a move of `seat`, if it asks to
+    // be told: from a watcher's view after it and the events of it that watchers may have, and so
+    // from nothing hidden. `out` comes zeroed.
+    bool (*told)(const void *view, int seat, const vg_event *event, int count, vg_beat *out);
+    // Where it happens. `out` comes zeroed.
+    void (*board)(const void *view, vg_board *out);
 } vg_game;
 
 // ---- what the engine does with any game ------------------------------------

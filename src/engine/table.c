@@ -502,6 +502,8 @@ int vg_table_games(const vg_table *t) { return t->plan.games; }
 int vg_table_game_number(const vg_table *t) { return t->number; }
 const void *vg_table_state(const vg_table *t) { return t->state; }
 
+const char *vg_table_seat_salt(const vg_table *t, int seat) { return t->salt[seat]; }
+
 const char *vg_table_seat_name(const vg_table *t, int seat)
 {
     return is_seat(t, seat) && t->name[seat][0] ? t->name[seat] : NULL;

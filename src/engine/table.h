@@ -87,6 +87,8 @@ bool vg_table_over(const vg_table *table);       // this game is over
 bool vg_table_match_over(const vg_table *table);
 // The name given to `seat`, or NULL. Borrowed until renamed.
 const char *vg_table_seat_name(const vg_table *table, int seat);
+// What `seat` added to chance, or "". A bot's says "bot:" and which. Borrowed until changed.
+const char *vg_table_seat_salt(const vg_table *table, int seat);
 vg_voice vg_table_voice(const vg_table *table, int reader, vg_lang lang);
 
 // What `seat` or VG_WATCHER may know. Borrowed until the next call on this table.

@@ -698,4 +698,6 @@ const vg_game fate_game = {
     .check = fate_check,
     .marks = fate_marks,
     .tuning = &fate_tuning,
+    .told = fate_told_beat,
+    .board = fate_board,
 };

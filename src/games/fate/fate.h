@@ -366,6 +366,8 @@ void fate_print(const void *view, const vg_voice *voice, vg_json *out);
 void fate_catalog(int edition, vg_lang lang, vg_json *out);
 void fate_dump(const void *state, vg_text *out);
 vg_err fate_edit(void *state, const char *line, vg_text *why);
+bool fate_told_beat(const void *view, int seat, const vg_event *event, int count, vg_beat *out);
+void fate_board(const void *view, vg_board *out); // both in tale.c
 int fate_card_find(const char *slug, size_t n);   // 0 if there is none
 int fate_object_find(const char *slug, size_t n); // -1 if there is none
 

@@ -613,4 +613,6 @@ const vg_game winter_game = {
     .check = winter_check,
     .traits = winter_traits,
     .marks = winter_marks,
+    .told = winter_told,
+    .board = winter_board,
 };

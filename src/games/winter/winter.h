@@ -433,4 +433,8 @@ bool winter_marks(const void *state, const vg_event *e, vg_trait *out);
 void winter_dump(const void *state, vg_text *out);
 vg_err winter_edit(void *state, const char *line, vg_text *why);
 
+// ---- the tale (tale.c) ----
+bool winter_told(const void *view, int seat, const vg_event *event, int count, vg_beat *out);
+void winter_board(const void *view, vg_board *out);
+
 #endif

@@ -1,0 +1,81 @@
+// book.h: a table's tale as a book: title page, cast, chapters, map, result.
+//
+// A book holds nothing that spectators of the game may not know. Texts of
+// people are kept word for word; what a bot told is told again in the book's
+// language; moves that nobody told are told by the book itself, and marked so.
+// The same table gives the same bytes.
+#ifndef VG_TALE_BOOK_H
+#define VG_TALE_BOOK_H
+
+#include "tale/tale.h"
+
+// Whose words these are.
+typedef enum vg_book_voice { VG_BOOK_PERSON, VG_BOOK_BOT, VG_BOOK_ITSELF } vg_book_voice;
+
+typedef struct vg_book_card {
+    const char *title;
+    uint8_t side; // 0 the warm face, 1 the cold one
+} vg_book_card;
+
+// What is told without a break: a paragraph.
+typedef struct vg_book_part {
+    uint16_t seats; // who tells it: a bit for each seat. Only bots share a paragraph
+    uint8_t voice;  // vg_book_voice
+    vg_text text;
+    int card_first, card_count; // pictures shown meanwhile
+} vg_book_part;
+
+typedef struct vg_book_chapter {
+    vg_text title;
+    vg_text motto; // the picture it is remembered by; empty: none
+    int part_first, part_count;
+} vg_book_chapter;
+
+typedef struct vg_book_leg { // of the journey, on the board
+    uint8_t from, to, side;  // spots from 1
+} vg_book_leg;
+
+typedef struct vg_book {
+    vg_lang lang;
+    vg_text title, subtitle;
+    int seats;
+    vg_text name[VG_MAX_SEATS], cast[VG_MAX_SEATS]; // cast: whom the seat leads; may be empty
+    bool bot[VG_MAX_SEATS];
+    vg_book_chapter *chapter;
+    vg_book_part *part;
+    vg_book_card *card;
+    vg_book_leg *leg;
+    int chapter_count, part_count, card_count, leg_count;
+    vg_board board;  // count 0: no map
+    vg_text *result; // lines; one that begins with a space belongs under the one before
+    int result_count;
+    uint8_t id[VG_SHA256_BYTES]; // of the record
+} vg_book;
+
+// Makes the book of `table`. NULL without memory. Owned: vg_book_free.
+vg_book *vg_book_new(vg_table *table, vg_lang lang);
+void vg_book_free(vg_book *book); // NULL is fine
+
+// "Capitolo 2. Il gelido orrore", or the title alone where chapters are not numbered.
+void vg_book_heading(const vg_book *book, int chapter, vg_text *out);
+// "raccontano i bot Ada e Bruno": who told the whole, in a sentence.
+void vg_book_tellers(const vg_book *book, vg_text *out);
+
+void vg_book_text(const vg_book *book, vg_text *out);     // plain, wrapped at 72 columns
+void vg_book_markdown(const vg_book *book, vg_text *out); // CommonMark
+void vg_book_html(const vg_book *book, vg_text *out);     // one page, all inside
+
+// ---- pieces of markup, for html and epub ----
+void vg_book_escape(vg_text *out, const char *s); // for XML text and attributes
+extern const char vg_book_css[];
+void vg_book_title_page(const vg_book *book, vg_text *out);
+void vg_book_chapter_page(const vg_book *book, int chapter, vg_text *out);
+void vg_book_map(const vg_book *book, vg_text *out); // an <svg>; nothing without a board
+void vg_book_map_page(const vg_book *book, vg_text *out);
+void vg_book_result_page(const vg_book *book, vg_text *out);
+
+// ---- epub (book_epub.c) ----
+// The bytes of an EPUB 3 file. False without memory.
+VG_MUST_USE bool vg_book_epub(const vg_book *book, vg_text *out);
+
+#endif

@@ -1,0 +1,534 @@
+// teller.c: follows a table and finds words for its beats.
+//
+// The one idea: a way of saying something (a row of grammar.def) is used at
+// most once in a chapter. When none is left, the picture speaks for itself, or
+// nothing is said: silence reads better than the same sentence twice.
+#include "tale/tale.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- the grammar ---------------------------------------------------------------
+
+typedef enum when { A, S0, S1, S2, WARM, COLD } when;
+typedef struct say {
+    uint8_t kind, when;
+    vg_words words;
+} say;
+
+static const say says[] = {
+#define SAY(kind, when, it, en) {VG_BEAT_##kind, when, VG_WORDS(it, en)},
+#include "tale/grammar.def"
+#undef SAY
+};
+enum { SAYS = sizeof says / sizeof says[0], STORIES = 33, WISHES = 3 };
+
+int vg_tale_pattern_count(void) { return SAYS; }
+const char *vg_tale_pattern(int pattern, vg_lang lang) { return says[pattern - 1].words.in[lang]; }
+
+// ---- filling a pattern -----------------------------------------------------------
+
+// One hole, "di who" or "who:va|vanno", taken apart.
+typedef struct hole {
+    char preposition[8], fact[8];
+    const char *forms; // after the colon, or NULL
+    size_t length;     // of the whole, braces included
+} hole;
+
+static hole read_hole(const char *at)
+{
+    hole h = {.length = strcspn(at, "}") + 1};
+    const char *word = at + 1, *end = at + h.length - 1, *colon = memchr(at, ':', h.length);
+    const char *stop = colon ? colon : end, *space = memchr(word, ' ', (size_t)(stop - word));
+    h.forms = colon ? colon + 1 : NULL;
+    if (space) {
+        assert((size_t)(space - word) < sizeof h.preposition);
+        memcpy(h.preposition, word, (size_t)(space - word));
+        word = space + 1;
+    }
+    assert((size_t)(stop - word) < sizeof h.fact);
+    memcpy(h.fact, word, (size_t)(stop - word));
+    return h;
+}
+
+static const vg_name *fact(const vg_beat *b, const char *name)
+{
+    const struct {
+        const char *name;
+        const vg_name *value;
+    } facts[] = {{"who", &b->who},     {"whom", &b->whom}, {"from", &b->from}, {"to", &b->to},
+                 {"where", &b->where}, {"what", &b->what}, {"card", &b->card}, {"link", &b->link}};
+    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
+        if (strcmp(facts[i].name, name) == 0) return facts[i].value;
+    assert(!"a pattern names a fact that does not exist");
+    return NULL;
+}
+
+static bool fillable(const say *s, const vg_beat *b, bool *links)
+{
+    *links = false;
+    for (const char *at = s->words.in[VG_IT]; (at = strchr(at, '{')) != NULL; at++) {
+        hole h = read_hole(at);
+        if (!fact(b, h.fact)->words.in[VG_IT]) return false;
+        *links |= strcmp(h.fact, "link") == 0;
+    }
+    return true;
+}
+
+static bool begins(const char *s, const char *with) { return strncmp(s, with, strlen(with)) == 0; }
+
+// "a" and "il Lupo": "al Lupo".
+static void contract(vg_text *out, const char *preposition, const char *name)
+{
+    static const char *const articles[] = {"il ", "lo ", "l'", "la ", "i ", "gli ", "le "};
+    static const struct {
+        const char *word, *with[7];
+    } table[] = {
+        {"a", {"al ", "allo ", "all'", "alla ", "ai ", "agli ", "alle "}},
+        {"di", {"del ", "dello ", "dell'", "della ", "dei ", "degli ", "delle "}},
+        {"da", {"dal ", "dallo ", "dall'", "dalla ", "dai ", "dagli ", "dalle "}},
+        {"in", {"nel ", "nello ", "nell'", "nella ", "nei ", "negli ", "nelle "}},
+        {"su", {"sul ", "sullo ", "sull'", "sulla ", "sui ", "sugli ", "sulle "}},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        if (strcmp(table[i].word, preposition) != 0) continue;
+        for (int k = 0; k < 7; k++) {
+            if (!begins(name, articles[k])) continue;
+            vg_text_add(out, table[i].with[k]);
+            vg_text_add(out, name + strlen(articles[k]));
+            return;
+        }
+    }
+    vg_text_add(out, preposition);
+    if (strcmp(preposition, "a") == 0 && *name == 'A') vg_text_char(out, 'd');
+    vg_text_char(out, ' ');
+    vg_text_add(out, name);
+}
+
+// Titles of pictures stand in mid sentence: "la chiave".
+static bool is_picture(const char *name)
+{
+    return strcmp(name, "card") == 0 || strcmp(name, "link") == 0;
+}
+
+static void put_fact(vg_text *out, const hole *h, const vg_name *value, vg_lang lang)
+{
+    char room[256];
+    vg_text name = VG_TEXT(room);
+    if (strcmp(h->fact, "what") == 0)
+        vg_text_printf(&name, lang == VG_IT ? "«%s»" : "“%s”", value->words.in[lang]);
+    else
+        vg_text_add(&name, value->words.in[lang]);
+    if (is_picture(h->fact) && room[0] >= 'A' && room[0] <= 'Z') room[0] = (char)(room[0] + 32);
+    if (h->preposition[0])
+        contract(out, h->preposition, room);
+    else
+        vg_text_add(out, room);
+}
+
+// Two forms: one, many. Three: he, she, they.
+static void put_form(vg_text *out, const hole *h, const vg_name *value, const char *end)
+{
+    int bars = 0, want, gender = value->gender;
+    const char *it = value->words.in[VG_IT];
+    if (is_picture(h->fact) && (begins(it, "Le ") || begins(it, "I ") || begins(it, "Gli ")))
+        gender = VG_THEY;
+    for (const char *at = h->forms; at < end; at++) bars += *at == '|';
+    assert(bars == 1 || bars == 2);
+    want = bars == 2 ? gender : gender == VG_THEY;
+    const char *at = h->forms;
+    while (want--) at = strchr(at, '|') + 1;
+    const char *stop = at;
+    while (stop < end && *stop != '|') stop++;
+    vg_text_bytes(out, at, (size_t)(stop - at));
+}
+
+static void fill(vg_text *out, const char *pattern, const vg_beat *b, vg_lang lang)
+{
+    while (*pattern) {
+        size_t plain = strcspn(pattern, "{");
+        vg_text_bytes(out, pattern, plain);
+        pattern += plain;
+        if (!*pattern) return;
+        hole h = read_hole(pattern);
+        const vg_name *value = fact(b, h.fact);
+        if (h.forms)
+            put_form(out, &h, value, pattern + h.length - 1);
+        else
+            put_fact(out, &h, value, lang);
+        pattern += h.length;
+    }
+}
+
+// A capital at the beginning and after a full stop or a question, past an opening quotation mark.
+static void capitals(char *s)
+{
+    bool due = true;
+    for (char *at = s; *at; at++) {
+        if (due && *at >= 'a' && *at <= 'z') *at = (char)(*at - 32);
+        if (due && begins(at, "è")) at[1] = (char)0x88; // È
+        bool quote = begins(at, "«") || begins(at, "“");
+        if (quote) {
+            at += begins(at, "«") ? 1 : 2;
+            continue;
+        }
+        if (*at != ' ') due = false;
+        if (strchr(".?", *at) && at[1] == ' ') due = true;
+    }
+}
+
+// ---- the teller --------------------------------------------------------------------
+
+typedef struct step {
+    vg_move move;
+    int8_t seat;
+} step;
+
+struct vg_teller {
+    const vg_table *table;
+    const vg_game *game;
+    vg_setup setup; // of the game being followed
+    uint64_t seed;
+    _Alignas(16) unsigned char state[VG_MAX_STATE];
+    int game_number;
+    vg_telling *telling; // texts owned
+    int count, room;
+    step *seen; // the log as it was followed
+    int seen_count, seen_room;
+    uint8_t used[STORIES][SAYS]; // in the chapter that runs; story 0 where there is only one
+    uint8_t worn[SAYS];          // how often in the whole game: fresh words first
+    uint16_t chapter[STORIES];
+    // Sentences of pictures and wishes already spoken: in the chapter, and in the game.
+    const char *spoken[256];
+    int spoken_count;
+    const char *wished[64];
+    int wished_count;
+};
+
+static void *grown(void *array, int *room, int need, size_t size)
+{
+    if (need <= *room) return array;
+    int more = *room ? 2 * *room : 64;
+    void *bigger = realloc(array, (size_t)more * size);
+    if (bigger) *room = more;
+    return bigger;
+}
+
+static void begin_game(vg_teller *t)
+{
+    char nothing[8];
+    vg_text why = VG_TEXT(nothing);
+    vg_err err = t->game->setup(t->state, &t->setup, VG_EN, &why);
+    assert(err == VG_OK); // the table was made with it
+    (void)err;
+    memset(t->used, 0, sizeof t->used);
+    memset(t->worn, 0, sizeof t->worn);
+    for (int i = 0; i < STORIES; i++) t->chapter[i] = 1;
+    t->spoken_count = t->wished_count = 0;
+}
+
+static void begin(vg_teller *t)
+{
+    for (int i = 0; i < t->count; i++)
+        for (int lang = 0; lang < VG_LANG_COUNT; lang++) free((char *)t->telling[i].text[lang]);
+    t->count = t->seen_count = 0;
+    t->setup = vg_table_plan_of(t->table)->setup;
+    t->game_number = 1;
+    begin_game(t);
+}
+
+vg_teller *vg_teller_new(const vg_table *table)
+{
+    vg_teller *t = calloc(1, sizeof *t);
+    if (!t) return NULL;
+    t->table = table;
+    t->game = vg_table_game(table);
+    uint8_t commitment[VG_SHA256_BYTES];
+    vg_table_commitment(table, commitment);
+    for (int i = 0; i < 8; i++) t->seed = t->seed << 8 | commitment[i];
+    begin(t);
+    return t;
+}
+
+void vg_teller_free(vg_teller *t)
+{
+    if (!t) return;
+    begin(t);
+    free(t->telling);
+    free(t->seen);
+    free(t);
+}
+
+// ---- choosing what to say -----------------------------------------------------------
+
+static uint64_t mix(uint64_t h, uint64_t x)
+{
+    h = (h ^ x) * 0x9e3779b97f4a7c15u;
+    return h ^ h >> 29;
+}
+
+static uint64_t mix_name(uint64_t h, const vg_name *name)
+{
+    for (const char *at = name->words.in[VG_IT]; at && *at; at++) h = mix(h, (uint8_t)*at);
+    return h;
+}
+
+// A number from what everybody knows about this beat: its facts, and where in the tale it stands.
+static uint64_t chance_of(const vg_teller *t, const vg_beat *b)
+{
+    uint64_t h = mix(t->seed, (uint64_t)t->seen_count);
+    h = mix_name(mix_name(mix(h, b->kind), &b->who), &b->card);
+    return mix_name(mix_name(h, &b->where), &b->to);
+}
+
+static bool applies(const say *s, const vg_beat *b)
+{
+    if (s->kind != b->kind) return false;
+    switch ((when)s->when) {
+    case A: return true;
+    case S0:
+    case S1:
+    case S2: return s->when - S0 == b->sign;
+    case WARM: return b->side == 0;
+    case COLD: return b->side == 1;
+    }
+    return false;
+}
+
+// A pattern not yet used in this chapter, or -1: one that takes up the link before others, among
+// those one that has been used least.
+static int choose(const vg_teller *t, const vg_beat *b, uint64_t chance)
+{
+    int fit[SAYS], count = 0, best = 0;
+    for (int i = 0; i < SAYS; i++) {
+        bool links;
+        if (!applies(&says[i], b) || t->used[b->story][i] || !fillable(&says[i], b, &links))
+            continue;
+        int worth = (links ? 1000 : 500) - t->worn[i];
+        if (worth > best) count = 0;
+        if (worth >= best) fit[count++] = i;
+        if (worth > best) best = worth;
+    }
+    return count ? fit[chance % (unsigned)count] : -1;
+}
+
+// Marks `sentence` as spoken; false if it was before.
+static bool fresh(const char **list, int *count, int most, const char *sentence)
+{
+    for (int i = 0; i < *count; i++)
+        if (list[i] == sentence) return false;
+    if (*count < most) list[(*count)++] = sentence;
+    return true;
+}
+
+static const vg_words *choose_wish(vg_teller *t, const vg_beat *b, uint64_t chance)
+{
+    for (int i = 0; i < b->want_count; i++) {
+        const vg_words *wish = &b->want[(chance / 7 + (unsigned)i) % b->want_count];
+        if (fresh(t->wished, &t->wished_count, 64, wish->in[VG_IT])) return wish;
+    }
+    return NULL;
+}
+
+// Does the same seat go on laying cards for the same thing? Then the pictures follow one another.
+static bool goes_on(const vg_teller *t, const vg_beat *b, int seat)
+{
+    if (b->kind != VG_BEAT_HELP && b->kind != VG_BEAT_FINALE) return false;
+    const vg_telling *last = t->count ? &t->telling[t->count - 1] : NULL;
+    return last && last->seat == seat && last->beat.kind == b->kind;
+}
+
+// In a long conflict not every blow needs a word before it; a leg without a picture needs none at
+// all.
+static bool unspoken(const vg_beat *b, uint64_t chance)
+{
+    if (b->kind == VG_BEAT_PARRY) return chance / 5 % 2;
+    return b->kind == VG_BEAT_LEAVE && !b->card.words.in[VG_IT];
+}
+
+// Is the one who acts the one just spoken of? Then a pronoun will do, or in Italian the verb alone.
+static bool same_subject(const vg_teller *t, const vg_telling *now)
+{
+    const vg_telling *last = t->count ? &t->telling[t->count - 1] : NULL;
+    const char *who = now->beat.who.words.in[VG_IT];
+    bool on_the_way = now->beat.kind == VG_BEAT_LEAVE || now->beat.kind == VG_BEAT_REACH ||
+                      now->beat.kind == VG_BEAT_SECRET;
+    return on_the_way && last && who && last->seat == now->seat &&
+           last->beat.who.words.in[VG_IT] == who && *last->text[VG_IT];
+}
+
+static bool tell(vg_teller *t, vg_telling *out)
+{
+    const vg_beat *b = &out->beat;
+    uint64_t chance = chance_of(t, b);
+    const char *image = b->image.in[VG_IT];
+    const vg_words *wish = NULL;
+    int pattern = -1;
+    bool same = same_subject(t, out);
+    if (image && !fresh(t->spoken, &t->spoken_count, 256, image)) image = NULL;
+    if (!(image && goes_on(t, b, out->seat)) && !unspoken(b, chance))
+        pattern = choose(t, b, chance);
+    if (b->want_count) wish = choose_wish(t, b, chance);
+    if (pattern >= 0) {
+        t->used[b->story][pattern] = 1;
+        if (t->worn[pattern] < UINT8_MAX) t->worn[pattern]++;
+        out->pattern = (uint16_t)(pattern + 1);
+    }
+    for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+        vg_text text = vg_text_heap();
+        if (pattern >= 0) {
+            const char *words = says[pattern].words.in[lang];
+            if (same && begins(words, "{who} ")) {
+                words += strlen("{who} ");
+                if (lang == VG_EN) fill(&text, "{who:he|she|they} ", b, VG_EN);
+            }
+            fill(&text, words, b, (vg_lang)lang);
+        }
+        if (image) vg_text_printf(&text, "%s%s", text.len ? " " : "", b->image.in[lang]);
+        if (wish) vg_text_printf(&text, "%s%s", text.len ? " " : "", wish->in[lang]);
+        if (!text.len) vg_text_add(&text, "");
+        char *copy = text.at ? text.at : calloc(1, 1);
+        if (!copy) return false;
+        capitals(copy);
+        out->text[lang] = copy;
+    }
+    return true;
+}
+
+// ---- following ------------------------------------------------------------------------
+
+static bool follow_entry(vg_teller *t, int entry)
+{
+    vg_log_entry e;
+    vg_table_log(t->table, entry, &e);
+    if (e.game != t->game_number) { // the first seat moves on (docs/record.md)
+        t->setup.first = (int8_t)((t->game->first(t->state) + 1) % t->setup.seats);
+        t->game_number = e.game;
+        begin_game(t);
+    }
+    t->game->apply(t->state, e.seat, e.move, NULL);
+    step *seen = grown(t->seen, &t->seen_room, t->seen_count + 1, sizeof *seen);
+    if (!seen) return false;
+    t->seen = seen;
+    t->seen[t->seen_count++] = (step){e.move, e.seat};
+    if (!t->game->told) return true;
+
+    _Alignas(16) unsigned char view[VG_MAX_STATE];
+    vg_event event[VG_MAX_EVENTS];
+    int count = 0;
+    for (int i = 0; i < e.event_count; i++) {
+        const vg_event *x = vg_table_event(t->table, e.event_first + i);
+        if (vg_event_visible(x, VG_WATCHER)) event[count++] = *x;
+    }
+    vg_telling telling = {.entry = entry, .seat = e.seat, .game = e.game};
+    vg_game_view(t->game, t->state, VG_WATCHER, view);
+    if (!count || !t->game->told(view, e.seat, event, count, &telling.beat)) return true;
+    int story = telling.beat.story;
+    assert(story < STORIES);
+    telling.chapter = t->chapter[story];
+    // What comes of a chapter's end belongs to it.
+    const vg_telling *before = t->count ? &t->telling[t->count - 1] : NULL;
+    bool after = telling.beat.kind == VG_BEAT_GIFT || telling.beat.kind == VG_BEAT_LOSS;
+    if (after && before && before->beat.chapter) telling.chapter--;
+    vg_telling *list = grown(t->telling, &t->room, t->count + 1, sizeof *list);
+    if (!list) return false;
+    t->telling = list;
+    if (!tell(t, &telling)) return false;
+    t->telling[t->count++] = telling;
+    if (telling.beat.chapter) {
+        memset(t->used[story], 0, sizeof t->used[story]);
+        t->chapter[story]++;
+        t->spoken_count = 0;
+    }
+    return true;
+}
+
+bool vg_teller_follow(vg_teller *t)
+{
+    int count = vg_table_log_count(t->table);
+    bool same = t->seen_count <= count;
+    for (int i = 0; same && i < t->seen_count; i++) {
+        vg_log_entry e;
+        vg_table_log(t->table, i, &e);
+        same = e.move == t->seen[i].move && e.seat == t->seen[i].seat;
+    }
+    if (!same) begin(t);
+    while (t->seen_count < count)
+        if (!follow_entry(t, t->seen_count)) return false;
+    return true;
+}
+
+int vg_teller_count(const vg_teller *t) { return t->count; }
+const vg_telling *vg_teller_at(const vg_teller *t, int i) { return &t->telling[i]; }
+
+const vg_telling *vg_teller_find(const vg_teller *t, int entry)
+{
+    for (int i = t->count - 1; i >= 0 && t->telling[i].entry >= entry; i--)
+        if (t->telling[i].entry == entry) return &t->telling[i];
+    return NULL;
+}
+
+bool vg_teller_board(const vg_teller *t, vg_board *out)
+{
+    if (!t->game->board) return false;
+    _Alignas(16) unsigned char view[VG_MAX_STATE];
+    vg_game_view(t->game, t->state, VG_WATCHER, view);
+    *out = (vg_board){0};
+    t->game->board(view, out);
+    return out->count > 0;
+}
+
+// ---- bots that tell, and questions for people --------------------------------------------
+
+vg_err vg_tale_narrate(vg_table *table, vg_teller *t, uint16_t bots, int first, vg_lang lang)
+{
+    if (!vg_teller_follow(t)) return VG_ERR_SYSTEM;
+    for (int i = 0; i < t->count; i++) {
+        const vg_telling *x = &t->telling[i];
+        if (x->entry < first || x->seat < 0 || !(bots >> x->seat & 1) || !*x->text[lang]) continue;
+        vg_log_entry e;
+        vg_table_log(table, x->entry, &e);
+        if (e.narration) continue;
+        vg_err err = vg_table_narrate(table, x->seat, x->entry, x->text[lang]);
+        if (err) return err;
+    }
+    return VG_OK;
+}
+
+bool vg_tale_is_bot(const vg_table *table, int seat)
+{
+    return begins(vg_table_seat_salt(table, seat), "bot:");
+}
+
+void vg_tale_questions(const vg_beat *b, vg_lang lang, vg_text *out)
+{
+    static const vg_words about_who =
+        VG_WORDS("Che cosa vuole {who}?", "What {who:does|do} {who} want?");
+    static const vg_words about_where =
+        VG_WORDS("Che cosa si vede {a where}?", "What is there to see at {where}?");
+    static const vg_words about_to = VG_WORDS("Perché proprio {to}?", "Why {to}, of all places?");
+    static const vg_words about_card =
+        VG_WORDS("Che cosa c'entra {card}?", "What has {card} to do with it?");
+    static const vg_words about_link =
+        VG_WORDS("Come si lega {a link}?", "How does it hang together with {link}?");
+    static const vg_words plain = VG_WORDS("Chi, dove, perché?", "Who, where, why?");
+    const struct {
+        const vg_name *name;
+        const vg_words *question;
+    } all[] = {{&b->link, &about_link},
+               {&b->card, &about_card},
+               {&b->who, &about_who},
+               {&b->where, &about_where},
+               {&b->to, &about_to}};
+    int count = 0;
+    char room[512];
+    vg_text line = VG_TEXT(room);
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && count < 2; i++) {
+        if (!all[i].name->words.in[VG_IT]) continue;
+        if (count++) vg_text_char(&line, ' ');
+        fill(&line, all[i].question->in[lang], b, lang);
+    }
+    if (!count) vg_text_add(&line, plain.in[lang]);
+    capitals(room);
+    vg_text_add(out, room);
+}
