@@ -16,7 +16,7 @@ typedef struct vg_bot {
     uint32_t simulations; // search: 0 means time alone counts
     uint32_t millis;      // search: 0 means simulations alone count
     uint8_t threads;      // search
-    uint8_t rounds;       // search: how many rounds of the table it looks ahead
+    uint8_t turns;        // search: how many turns it looks ahead, the one being played included
     float noise;          // how far off, in chances of winning, it may judge a move
 } vg_bot;
 

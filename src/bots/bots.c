@@ -29,11 +29,11 @@ const vg_bot_name vg_bot_names[] = {
     {"search",
      VG_WORDS("pensa ai mondi possibili; search:5000 o search:500ms per decidere quanto",
               "thinks through possible worlds; search:5000 or search:500ms says how long"),
-     {.kind = VG_BOT_SEARCH, .simulations = 400, .threads = 1, .rounds = 1}},
+     {.kind = VG_BOT_SEARCH, .simulations = 300, .threads = 1, .turns = 2}},
     {"master",
      VG_WORDS("pensa più a lungo e più lontano: il più forte",
               "thinks longer and further ahead: the strongest"),
-     {.kind = VG_BOT_SEARCH, .simulations = 4000, .threads = 1, .rounds = 2}},
+     {.kind = VG_BOT_SEARCH, .simulations = 3000, .threads = 1, .turns = 4}},
     {.name = NULL},
 };
 
@@ -76,12 +76,12 @@ void vg_bot_spec(const vg_bot *bot, vg_text *out)
 {
     for (const vg_bot_name *b = vg_bot_names; b->name; b++)
         if (b->bot.kind == bot->kind && b->bot.simulations == bot->simulations &&
-            b->bot.millis == bot->millis && b->bot.rounds == bot->rounds &&
+            b->bot.millis == bot->millis && b->bot.turns == bot->turns &&
             b->bot.noise == bot->noise) {
             vg_text_add(out, b->name);
             return;
         }
-    vg_text_printf(out, bot->millis ? "%s:%ums" : "%s:%u", bot->rounds > 1 ? "master" : "search",
+    vg_text_printf(out, bot->millis ? "%s:%ums" : "%s:%u", bot->turns > 2 ? "master" : "search",
                    bot->millis ? bot->millis : bot->simulations);
 }
 
@@ -195,7 +195,7 @@ static vg_move choose_search(vg_mind *mind, const vg_game *game, const void *vie
     vg_search_plan plan = {.simulations = mind->bot.simulations,
                            .millis = mind->bot.millis,
                            .threads = mind->bot.threads,
-                           .rounds = mind->bot.rounds,
+                           .turns = mind->bot.turns,
                            .noise = mind->bot.noise};
     return vg_search_choose(mind->search, &plan, game, view, seat, list, count, rng, NULL);
 }

@@ -471,7 +471,7 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
             j->count = search->job[0].count;
             memcpy(j->race, search->job[0].race, (size_t)j->count * sizeof j->race[0]);
         }
-        j->turns = j->seats * (plan->rounds ? plan->rounds : 1);
+        j->turns = plan->turns ? plan->turns : 2;
     }
     for (int t = threads - 1; t >= 0; t--) {
         job *j = &search->job[t];

@@ -5,6 +5,8 @@
 // nothing to blank and nothing to guess.
 #include "games/mind/mind.h"
 
+#include <math.h>
+
 #define ROW(name) VG_FIELD(mind_state, name, VG_ALL)
 const vg_field mind_fields[] = {
     ROW(stack),
@@ -104,34 +106,38 @@ static int opportunity(const mind_state *s, int seat)
     return 0;
 }
 
-// A seat is as good as its best row: a match counts eight, a stone on it one, as ties are common.
-// All rows together count a little, for a best row can be broken up by a single 5 or 6.
-static int standing(const mind_state *s, const rows *t, int seat)
+// How strong the claim of a seat is, in coffers that match its character on its best row. A stone
+// that counts on that row is worth a quarter, as ties are common; a second row a tenth, for a
+// single 5 or 6 can break up the best.
+static float claim(const mind_state *s, const rows *t, int seat)
 {
     if (!s->character[seat]) return 0;
-    int best = 0, all = 0;
+    int best = 0, second = 0;
     for (int r = 0; r < s->row_count; r++) {
-        int worth = 8 * mind_matches(s, seat, t->count[r]) + mind_strength(s, seat, t->count[r]);
-        all += worth;
-        if (worth > best) best = worth;
+        int worth = 4 * mind_matches(s, seat, t->count[r]) + mind_strength(s, seat, t->count[r]);
+        if (worth > best) {
+            second = best;
+            best = worth;
+        } else if (worth > second) {
+            second = worth;
+        }
     }
-    return best * 16 + all + (mind_stone_count(s, seat) + pending_stones(s, t, seat)) * 6;
+    int stones = mind_stone_count(s, seat) + pending_stones(s, t, seat);
+    return ((float)best + 0.1f * (float)second + 0.2f * (float)stones) / 4;
 }
 
+// The chance to win, with every seat's claim in the scales. How much claims count grows as the pile
+// shrinks: fitted to 2,500 games of greedy bots with 3 and 5 seats, in which the standing with ten
+// coffers to come said next to nothing.
 float mind_evaluate(const void *view, int seat)
 {
     const mind_state *s = view;
     rows t;
     for (int r = 0; r < s->row_count; r++) mind_count_row(s, r, t.count[r]);
-    int mine = standing(s, &t, seat) + opportunity(s, seat), top = -1, sum = 0;
-    for (int p = 0; p < s->seats; p++) {
-        if (p == seat) continue;
-        int of = standing(s, &t, p);
-        if (of > top) top = of;
-        sum += of;
-    }
-    // Ahead of the best rival first of all, then ahead of everybody on average.
-    float lead = (float)(mine - top), mean = (float)mine - (float)sum / (float)(s->seats - 1);
-    float value = 0.5f + lead / 2000 + mean / 8000;
-    return value < 0 ? 0 : value > 1 ? 1 : value;
+    float left = (float)(s->pile_count + s->bottom_count);
+    float weight = 2.8f / (1 + left) + 0.04f, sum = 1;
+    float mine = claim(s, &t, seat) + (float)opportunity(s, seat) / 128;
+    for (int p = 0; p < s->seats; p++)
+        if (p != seat) sum += expf(weight * (claim(s, &t, p) - mine));
+    return 1 / sum;
 }

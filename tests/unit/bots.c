@@ -1,0 +1,209 @@
+// bots.c: bots are functions of view, budget and seed: what is hidden from a
+// seat, and what its bot did before, changes nothing. Every game is tried.
+#include "bots/bot.h"
+#include "bots/search.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { POSITIONS = 6, APART = 23 }; // positions a game, decisions between them
+
+static const char *const specs[] = {"gentle", "greedy", "search:40", "master:40"};
+enum { SPECS = sizeof specs / sizeof specs[0] };
+
+static vg_mind *wake(const char *spec)
+{
+    vg_bot bot;
+    assert_int_equal(vg_bot_parse(spec, VG_EN, &bot, NULL), VG_OK);
+    vg_mind *mind = vg_mind_new(&bot);
+    assert_non_null(mind);
+    return mind;
+}
+
+static vg_move choose(vg_mind *mind, const vg_game *game, const void *state, int seat,
+                      uint64_t seed)
+{
+    _Alignas(16) unsigned char view[VG_MAX_STATE], before[VG_MAX_STATE];
+    vg_move list[VG_MAX_LEGAL];
+    vg_rng rng;
+    vg_rng_seed(&rng, seed, 0);
+    vg_game_view(game, state, seat, view);
+    memcpy(before, view, game->state_size);
+    int count = game->legal(view, seat, list);
+    assert_true(count > 0);
+    vg_move m = vg_mind_choose(mind, game, view, seat, list, count, &rng);
+    assert_memory_equal(view, before, game->state_size);
+    if (m == 0) { // only who is not asked may rather wait
+        assert_int_not_equal(game->ask(state).actor, seat);
+        return 0;
+    }
+    for (int i = 0; i < count; i++)
+        if (list[i] == m) return m;
+    fail_msg("%s: a bot played what is not in its list", game->id);
+    return 0;
+}
+
+// Plays at random until a seat has a choice of several moves, `decisions` of them later; false if
+// the game ended.
+static bool walk(const vg_game *game, void *state, int decisions, vg_rng *rng)
+{
+    vg_move list[VG_MAX_LEGAL];
+    for (;;) {
+        int actor = game->ask(state).actor;
+        if (actor == VG_NOBODY) return false;
+        if (actor == VG_CHANCE) {
+            game->apply(state, VG_CHANCE, game->chance(state, rng), NULL);
+            continue;
+        }
+        int count = game->legal(state, actor, list);
+        if (count > 1 && decisions-- <= 0) return true;
+        game->apply(state, actor, list[vg_rng_below(rng, (uint32_t)count)], NULL);
+    }
+}
+
+static void deal(const vg_game *game, int seats, void *state)
+{
+    vg_setup how;
+    vg_setup_normal(game, seats, &how);
+    how.first = -1;
+    assert_int_equal(game->setup(state, &how, VG_EN, NULL), VG_OK);
+}
+
+static void what_is_hidden_changes_nothing(void **unused)
+{
+    (void)unused;
+    _Alignas(16) unsigned char truth[VG_MAX_STATE], other[VG_MAX_STATE];
+    for (int g = 0; vg_games[g]; g++) {
+        const vg_game *game = vg_games[g];
+        vg_mind *used[SPECS];
+        vg_rng rng;
+        int worlds_apart = 0;
+        bool secrets = false;
+        for (int i = 0; i < game->field_count; i++) secrets |= game->fields[i].who == VG_OWNER;
+        vg_rng_seed(&rng, 7, 0);
+        for (int b = 0; b < SPECS; b++) used[b] = wake(specs[b]);
+        deal(game, game->min_seats, truth);
+        for (int n = 0; n < POSITIONS; n++) {
+            if (!walk(game, truth, n ? APART : 0, &rng)) break;
+            int seat = game->ask(truth).actor;
+            vg_game_view(game, truth, seat, other);
+            game->resample(other, seat, &rng);
+            worlds_apart += memcmp(truth, other, game->state_size) != 0;
+            for (int b = 0; b < SPECS; b++) {
+                // `used` has thought about other positions before; the fresh one has not.
+                vg_mind *fresh = wake(specs[b]);
+                vg_move m = choose(used[b], game, truth, seat, (uint64_t)n);
+                assert_int_equal(m, choose(fresh, game, other, seat, (uint64_t)n));
+                vg_mind_free(fresh);
+            }
+        }
+        for (int b = 0; b < SPECS; b++) vg_mind_free(used[b]);
+        if (secrets) assert_true(worlds_apart > 0); // or nothing was shown
+    }
+}
+
+static void opportunities_are_weighed(void **unused)
+{
+    (void)unused;
+    _Alignas(16) unsigned char state[VG_MAX_STATE];
+    vg_move list[VG_MAX_LEGAL];
+    int met = 0;
+    for (int g = 0; vg_games[g]; g++) {
+        const vg_game *game = vg_games[g];
+        vg_mind *mind = wake("search:20");
+        vg_rng rng;
+        vg_rng_seed(&rng, 3, 0);
+        deal(game, game->min_seats, state);
+        for (int n = 0; n < 300 && met < 8 && walk(game, state, n > 0, &rng); n++) {
+            vg_ask ask = game->ask(state);
+            for (int p = 0; p < game->min_seats; p++) {
+                if (!(ask.also >> p & 1) || p == ask.actor || !game->legal(state, p, list))
+                    continue;
+                choose(mind, game, state, p, (uint64_t)n); // a move of the list, or 0
+                met++;
+            }
+        }
+        vg_mind_free(mind);
+    }
+    assert_true(met > 0);
+}
+
+static void search_keeps_to_its_budget(void **unused)
+{
+    (void)unused;
+    const vg_game *game = vg_game_find("quest");
+    _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
+    vg_move list[VG_MAX_LEGAL];
+    vg_search_info info;
+    vg_rng rng;
+    vg_rng_seed(&rng, 5, 0);
+    deal(game, 3, state);
+    assert_true(walk(game, state, 30, &rng));
+    int seat = game->ask(state).actor, count = game->legal(state, seat, list);
+    vg_game_view(game, state, seat, view);
+    vg_search *search = vg_search_new(4096, 3);
+    assert_non_null(search);
+
+    vg_search_plan plan = {.simulations = 200, .threads = 1};
+    vg_search_choose(search, &plan, game, view, seat, list, count, &rng, &info);
+    assert_in_range(info.simulations, 200, 200 + VG_MAX_LEGAL); // a world is not left half tried
+    uint64_t visits = 0;
+    for (int i = 0; i < count; i++) visits += info.visits[i];
+    assert_int_equal(visits, info.simulations);
+
+    plan = (vg_search_plan){.simulations = 900, .threads = 3};
+    vg_move m = vg_search_choose(search, &plan, game, view, seat, list, count, &rng, &info);
+    assert_in_range(info.simulations, 900, 900 + 3 * VG_MAX_LEGAL);
+    assert_int_not_equal(m, 0);
+
+    plan = (vg_search_plan){.millis = 20, .threads = 2};
+    vg_search_choose(search, &plan, game, view, seat, list, count, &rng, &info);
+    assert_true(info.seconds >= 0.02 && info.seconds < 5); // the machine may be busy
+    assert_true(info.simulations > 0);
+    vg_search_free(search);
+}
+
+static void names_are_read_and_written(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {"search:2000", "search:500ms", "master:100"};
+    static const char *const bad[] = {
+        "",         "bogus",       "greedy:3",  "search:",   "search:0",
+        "search:x", "search:12kg", "search:-4", "gentle:5ms"};
+    char buffer[256];
+    vg_bot bot;
+    for (const vg_bot_name *b = vg_bot_names; b->name; b++) {
+        vg_text out = vg_text_over(buffer, sizeof buffer);
+        assert_int_equal(vg_bot_parse(b->name, VG_IT, &bot, NULL), VG_OK);
+        vg_bot_spec(&bot, &out);
+        assert_string_equal(buffer, b->name);
+        assert_true(b->what.in[VG_IT][0] && b->what.in[VG_EN][0]);
+    }
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        vg_text out = vg_text_over(buffer, sizeof buffer);
+        assert_int_equal(vg_bot_parse(good[i], VG_IT, &bot, NULL), VG_OK);
+        vg_bot_spec(&bot, &out);
+        assert_string_equal(buffer, good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        vg_text why = vg_text_over(buffer, sizeof buffer);
+        vg_bot before = bot;
+        assert_int_equal(vg_bot_parse(bad[i], VG_IT, &bot, &why), VG_ERR_SETUP);
+        assert_memory_equal(&bot, &before, sizeof bot);
+        assert_non_null(strstr(buffer, "greedy")); // it names the choices
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_hidden_changes_nothing),
+        cmocka_unit_test(opportunities_are_weighed),
+        cmocka_unit_test(search_keeps_to_its_budget),
+        cmocka_unit_test(names_are_read_and_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
