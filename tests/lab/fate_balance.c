@@ -1,7 +1,7 @@
 // fate_balance.c: how games of Fate e Leggende end, and whether a place in the order of play is
 // too good. Bots play with every number of seats; shares are printed with 95 % intervals.
 //
-//     fate_balance [GAMES] [SEATS] [BOT] [OPTION=VALUE]...   1,000 games, every number, greedy
+//     fate_balance [GAMES] [SEATS] [BOT] [OPTION=VALUE]...   300 games, every number, greedy
 //
 // Fails if a game sticks or loses a card or dust, if a greedy place wins more than LIMIT times its
 // fair share, if greedy games end by lock or cap too often, or if an interruption is never played.
@@ -106,7 +106,7 @@ static bool report(const counts *c, int seats, uint64_t games, bool greedy)
     for (int i = 1; i < FATE_CARD_COUNT; i++) {
         if (!fate_cards[i].effect) continue;
         printf(" %s %.3f", fate_cards[i].slug, (double)c->played[i] / n);
-        if (!c->played[i] && games >= 1000) bad = true;
+        if (!c->played[i] && games >= 300) bad = true;
     }
     printf("\n");
     return bad;
@@ -148,7 +148,7 @@ static bool play(int seats, uint64_t games, const char *bots, char **options, in
 
 int main(int argc, char **argv)
 {
-    uint64_t games = argc > 1 ? strtoull(argv[1], NULL, 10) : 1000;
+    uint64_t games = argc > 1 ? strtoull(argv[1], NULL, 10) : 300;
     int only = argc > 2 ? atoi(argv[2]) : 0;
     const char *bots = argc > 3 ? argv[3] : "greedy";
     bool bad = false;
