@@ -283,7 +283,7 @@ static const char *edit_turn(winter_state *s, reader *r)
     vg_pop(&s->stack);
     if (s->stack.count) vg_pop(&s->stack);
     s->initiator = s->told = 0;
-    s->walked[0] = s->walked[1] = 0;
+    s->walked[0] = s->walked[1] = s->relic_passed = 0;
     s->turn = (uint8_t)seat;
     vg_push(&s->stack, WINTER_P_TURN, seat, 0, 0);
     return NULL;

@@ -183,7 +183,8 @@ void winter_power_free_legal(const winter_state *s, int seat, winter_list *l)
     if (s->turn != seat) return;
     if (can_hope(s, seat)) winter_put(l, WINTER_M_HOPE, 0, 0, 0);
     int from = s->relic;
-    if (!from || winter_seat_of(s, from) != seat || winter_lies(s, from)) return;
+    if (!from || s->relic_passed || winter_seat_of(s, from) != seat || winter_lies(s, from))
+        return; // WT-125: once in a turn
     for (int c = 1; c < WINTER_CHAR_COUNT; c++)
         if (c != from && s->where[c] == s->where[from] && winter_side_of(c) == winter_side_of(from))
             winter_put(l, WINTER_M_GIVE, c, 0, 0);
@@ -236,6 +237,7 @@ bool winter_power_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
         if (s->aim == WINTER_RELIC_S && s->token[WINTER_REPRISAL] == WINTER_ON + s->relic)
             s->token[WINTER_REPRISAL] = (uint8_t)(WINTER_ON + a);
         s->relic = (uint8_t)a;
+        s->relic_passed = 1;
         return true;
     case WINTER_M_HORROR:
         vg_pop(&s->stack);

@@ -234,6 +234,7 @@ void winter_event_text(const void *view, const vg_event *e, const vg_voice *voic
     vg_text whole = VG_TEXT(line);
     vg_voice_say(voice, &whole, &t->saying, e->seat, args, 4);
     // Arguments may be absent: no double space, none at the end.
+    winter_capital(line);
     for (size_t i = 0; i < whole.len; i++)
         if (line[i] != ' ' || (i + 1 < whole.len && line[i + 1] != ' ')) vg_text_char(out, line[i]);
 }

@@ -60,22 +60,27 @@ static void show_seat(const winter_state *s, int p, const vg_voice *voice, vg_te
     if (s->first != 0xff)
         vg_text_printf(out, " (%s)", winter_side_names[winter_faction(s, p)].in[lang]);
     vg_text_char(out, ':');
+    const char *comma = "";
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
         if (winter_seat_of(s, c) != p) continue;
         const char *how = s->dead >> c & 1        ? (lang == VG_IT ? "fuori" : "out")
-                          : winter_is_ready(s, c) ? (lang == VG_IT ? "pronto" : "ready")
-                                                  : (lang == VG_IT ? "attivato" : "activated");
-        vg_text_printf(out, " %s (%s)", winter_chars[c].name.in[lang], how);
+                          : winter_is_ready(s, c) ? (lang == VG_IT ? "da attivare" : "ready")
+                                                  : (lang == VG_IT ? "a riposo" : "activated");
+        vg_text_printf(out, "%s %s (%s)", comma, winter_chars[c].name.in[lang], how);
+        comma = ",";
     }
     if (s->option[WINTER_OPT_COUNTS])
         vg_text_printf(out, lang == VG_IT ? "; carte %d" : "; cards %d", s->shown[p]);
     vg_text_char(out, '\n');
-    if (p != voice->reader) return;
+    if (p != voice->reader && winter_none(&s->hand[p])) return;
     vg_text_add(out, lang == VG_IT ? "  in mano:" : "  in hand:");
+    if (winter_none(&s->hand[p])) vg_text_add(out, lang == VG_IT ? " niente" : " nothing");
+    comma = "";
     for (int c = 1; c <= WINTER_CARDS; c++) {
         if (!winter_has(&s->hand[p], c)) continue;
-        vg_text_char(out, ' ');
+        vg_text_printf(out, "%s ", comma);
         winter_card_name(s, c, WINTER_BOTH_FACES, lang, out);
+        comma = ",";
     }
     for (int side = 0; side < 2; side++)
         if (s->goal[p][side])
@@ -189,7 +194,8 @@ static void print_seats(const winter_state *s, const vg_voice *voice, vg_json *o
         vg_json_put_string(out, "faction",
                            s->first == 0xff ? NULL : winter_side_slugs[winter_faction(s, p)]);
         if (s->option[WINTER_OPT_COUNTS]) vg_json_put_int(out, "hand_count", s->shown[p]);
-        if (p == voice->reader) put_cards(out, "hand", &s->hand[p]);
+        if (p == voice->reader || !winter_none(&s->hand[p])) // what is blank is not known
+            put_cards(out, "hand", &s->hand[p]);
         vg_json_put_int(out, "laid", s->laid_by[p]);
         vg_json_put_open(out, "objectives", '[');
         for (int side = 0; side < 2; side++) {

@@ -42,6 +42,11 @@ void winter_card_name(const winter_state *s, int card, int side, vg_lang lang, v
                    c->face[1].in[lang]);
 }
 
+void winter_capital(char *sentence)
+{
+    if (sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] = (char)(sentence[0] - 'a' + 'A');
+}
+
 // ---- notation ----
 
 static const char *const verbs[WINTER_MOVE_COUNT] = {
@@ -399,5 +404,9 @@ void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
     for (int i = 0; i < s->stack.count; i++)
         if (s->stack.frame[i].phase == WINTER_P_ACT) entering = s->stack.frame[i].a;
     const char *const args[] = {about(s, f, lang), winter_chars[entering].name.in[lang]};
-    vg_text_fill(out, prompts[f.phase].in[lang], args, 2);
+    char line[192];
+    vg_text whole = VG_TEXT(line);
+    vg_text_fill(&whole, prompts[f.phase].in[lang], args, 2);
+    winter_capital(line);
+    vg_text_add(out, line);
 }

@@ -193,7 +193,7 @@ static void end_chapter(winter_state *s, vg_events *ev)
 
 void winter_next_turn(winter_state *s, vg_events *ev)
 {
-    s->walked[0] = s->walked[1] = 0;
+    s->walked[0] = s->walked[1] = s->relic_passed = 0;
     if (!s->ready) {
         end_chapter(s, ev);
         return;

@@ -54,6 +54,8 @@ const vg_field winter_fields[] = {
     ROW(winner, VG_ALL),
     ROW(option, VG_ALL),
     ROW(bearer, VG_ALL),
+    ROW(relic_passed, VG_ALL),
+    ROW(spare, VG_NOBODY_KNOWS),
     ROW(ready, VG_ALL),
     ROW(lying, VG_ALL),
     ROW(dead, VG_ALL),

@@ -359,7 +359,9 @@ typedef struct winter_state {
     uint8_t turn, chapter, initiator, told; // told: seats that had their say in the epilogue
     uint8_t winner;                         // 1 + winter_side; 0 while the game runs
     uint8_t option[WINTER_OPT_COUNT];
-    uint8_t bearer;              // the tale that bears the running mission, or 0
+    uint8_t bearer;       // the tale that bears the running mission, or 0
+    uint8_t relic_passed; // the Artefact was handed on in this turn
+    uint8_t spare[7];
     uint16_t ready, lying, dead; // bit per character
 } winter_state;
 
@@ -410,7 +412,7 @@ void winter_distances(int from, uint8_t steps[WINTER_SPACE_COUNT]);
 extern const vg_game winter_game;
 
 // ---- what seats know (view.c), how well they stand (evaluate.c) ----
-enum { WINTER_FIELD_COUNT = 50 };
+enum { WINTER_FIELD_COUNT = 52 };
 extern const vg_field winter_fields[];
 void winter_resample(void *view, int seat, vg_rng *rng);
 float winter_evaluate(const void *view, int seat);

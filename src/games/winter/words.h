@@ -14,6 +14,9 @@ extern const vg_words winter_colour_names[4];
 extern const char *const winter_side_slugs[3];
 extern const char *const winter_colour_slugs[4];
 
+// "il Lupo va" becomes "Il Lupo va": names with an article may open a sentence.
+void winter_capital(char *sentence);
+
 // The piece with this slug, or -1 (lines.c).
 int winter_find_card(const char *word);
 int winter_find_char(const char *word);
