@@ -104,10 +104,10 @@ static void every_card_is_different(void **unused)
 static void hands_deck_bids_and_objectives_are_hidden(void **unused)
 {
     (void)unused;
-    static const char *const hidden[] = {"hand", "deck", "bid", "goal", "goal_pile"};
+    static const char *const hidden[] = {"hand", "deck", "bid", "goal", "goal_pile", "spare"};
     for (int i = 0; i < winter_game.field_count; i++) {
         bool secret = false;
-        for (int k = 0; k < 5; k++) secret |= strcmp(winter_fields[i].name, hidden[k]) == 0;
+        for (int k = 0; k < 6; k++) secret |= strcmp(winter_fields[i].name, hidden[k]) == 0;
         assert_int_equal(winter_fields[i].who != VG_ALL, secret);
     }
 }
