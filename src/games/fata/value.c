@@ -1,7 +1,7 @@
 // value.c: how well a seat stands, for greedy play. Everything is reckoned in
 // points; the lead over the others becomes a chance to win. Works on views: a
 // treasure out of sight counts as an average one. The weights were set by
-// playing greedy bots against each other (RULES.md, "Figures").
+// watching greedy games, not by matches (RULES.md, "Figures").
 #include "games/fata/fata.h"
 
 static float larger(float a, float b) { return a > b ? a : b; }
