@@ -416,7 +416,7 @@ static const vg_saying sayings[FATE_EVENT_COUNT] = {
         VG_SAYING("{0} scarta {1}", "Scarti {1}", "{0} discards {1}", "You discard {1}"),
     [FATE_EV_PROPOSED] = VG_SAYING("{0} propone di finire qui", "Proponi di finire qui",
                                    "{0} proposes to end here", "You propose to end here"),
-    [FATE_EV_VOTED] = VG_SAYING("{0} {5}", "Tu: {5}", "{0} {5}", "You: {5}"),
+    [FATE_EV_VOTED] = VG_SAYING("{0} è {5}", "Sei {5}", "{0} is {5}", "You are {5}"),
     [FATE_EV_ENDED] = VG_SAYING("{5}", "", "{5}", ""),
 };
 
