@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`. The rest is for those who work on it.
-.PHONY: run test build bench lint soak soak-server bench-server clean
+.PHONY: run test build bench balance lint soak soak-server bench-server clean
 
 # Builds, then leads you to a game.
 run: build
@@ -27,6 +27,10 @@ bench: .stamp-bench build
 # The server under load, beside a bare echo server: docs/hosting.md.
 bench-server: .stamp-bench build
 	@bench/server/run build 10
+
+# The pages of docs/balance again: docs/lab.md.
+balance: build
+	@tools/balance
 
 lint: .stamp-lint
 	@tools/lint

@@ -153,6 +153,6 @@ extern const char *const cli_bot_names[VG_MAX_SEATS]; // what bots are called, i
 const char *cli_data_file(const char *name, char path[512]);
 
 extern const cli_command cli_play, cli_games, cli_rules, cli_cards, cli_replay, cli_verify, cli_sim,
-    cli_scenario, cli_bench, cli_serve, cli_merge, cli_admin, cli_book;
+    cli_scenario, cli_bench, cli_serve, cli_merge, cli_admin, cli_book, cli_arena, cli_report;
 
 #endif

@@ -8,8 +8,9 @@
 #include <unistd.h>
 
 static const cli_command *const commands[] = {
-    &cli_play,  &cli_games,  &cli_rules, &cli_cards, &cli_replay,   &cli_book,  &cli_serve,
-    &cli_admin, &cli_verify, &cli_sim,   &cli_merge, &cli_scenario, &cli_bench,
+    &cli_play,  &cli_games,  &cli_rules, &cli_cards,    &cli_replay,
+    &cli_book,  &cli_serve,  &cli_admin, &cli_verify,   &cli_sim,
+    &cli_merge, &cli_report, &cli_arena, &cli_scenario, &cli_bench,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

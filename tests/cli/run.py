@@ -14,7 +14,7 @@ import tempfile
 import unittest
 
 VEGLIA, CANDLES = map(os.path.abspath, sys.argv[1:3])
-COMMANDS = ["play", "games", "rules", "cards", "replay", "verify", "sim", "merge", "scenario", "bench"]
+COMMANDS = ["play", "games", "rules", "cards", "replay", "verify", "sim", "merge", "report", "arena", "scenario", "bench"]
 
 
 class Cli(unittest.TestCase):

@@ -314,5 +314,86 @@ class External(Lab):
         self.refused(*QUEST, "--swap", "--bots", "cmd:true,random", says="external")
 
 
+class Arena(Lab):
+    def arena(self, *args):
+        return json.loads(self.good("arena", *args, "--threads", "1", "--json"))
+
+    def test_the_stronger_is_found_and_it_stops(self):
+        for seats, bots in (("2", "random,greedy"), ("3", "random,greedy")):
+            r = self.arena("quest", "--seats", seats, "--bots", bots, "--games", "1200")
+            weak, strong = r["bots"]
+            self.assertTrue(r["clear"])
+            self.assertLess(r["games"], 1200)
+            self.assertGreater(strong["win_share_95"][0], r["fair_share"])
+            self.assertLess(weak["win_share_95"][1], r["fair_share"])
+            self.assertGreater(strong["elo_95"][0], weak["elo_95"][1])
+            self.assertAlmostEqual(strong["elo"], -weak["elo"], places=0)
+
+    def test_equals_are_not_told_apart(self):
+        clear = 0
+        for seed in range(1, 9 if SLOW else 4):
+            r = self.arena("quest", "--bots", "random,random", "--games", "300", "--seed", str(seed))
+            clear += r["clear"]
+            self.assertEqual(r["games"], 300)
+        self.assertEqual(clear, 0)
+
+    def test_more_bots_than_seats_and_fewer(self):
+        r = self.arena("quest", "--seats", "2", "--bots", "random,greedy,random", "--games", "96", "--all")
+        self.assertEqual((r["games"], r["rounds"]), (96, 16))  # three pairs, two rotations
+        self.assertAlmostEqual(sum(b["win_share"] for b in r["bots"]), 1.5, places=4)
+        r = self.arena("quest", "--seats", "4", "--bots", "random,greedy,random", "--games", "48", "--all")
+        self.assertEqual((r["games"], r["rounds"]), (48, 4))  # three line-ups, four rotations
+        self.assertGreater(r["bots"][1]["elo"], max(r["bots"][0]["elo"], r["bots"][2]["elo"]))
+
+    def test_the_same_every_time(self):
+        one, two = (self.arena("quest", "--bots", "greedy,random", "--games", "40", "--all") for _ in "ab")
+        del one["seconds"], two["seconds"]
+        self.assertEqual(one, two)
+
+    def test_a_lost_seat_is_a_lost_game(self):
+        status, out, err = self.run_it("arena", "quest", "--bots", f"{External.bad} nonsense,random",
+                                       "--games", "32", "--threads", "1", "--json")
+        r = json.loads(out)
+        self.assertEqual(status, 0)
+        self.assertEqual(r["bots"][0]["lost_seat"], 32)
+        self.assertEqual(r["bots"][0]["win_share"], 0)  # though greedy won for it
+        self.assertIn("loses its seat, greedy plays on: its move", err)
+        self.assertIn("not asked again", err)
+
+    def test_refusals(self):
+        self.refused("arena", "quest", "--bots", "greedy", says="at least two")
+        self.refused("arena", "quest", "--bots", "greedy,clever", says="greedy")
+        self.refused("arena", "quest", "--bots", ",".join(["random"] * 9), says="at most 8")
+
+
+class Report(Lab):
+    def test_a_page_needs_nothing_else(self):
+        self.write("a.json", self.good(*QUEST, "--games", "60", "--swap"))
+        self.write("b.json", self.good(*QUEST, "--games", "60", "--seats", "3"))
+        for lang, words in (("it", "Vittorie per eroe"), ("en", "Wins by hero")):
+            self.good("--lang", lang, "report", "a.json", "b.json", "-o", "r.html")
+            page = self.read("r.html")
+            self.assertIn(f"<html lang={lang}>", page)
+            self.assertIn(words, page)
+            self.assertGreater(page.count("<svg"), 8)
+            self.assertEqual(page.count("<figure>"), page.count("</table></details></figure>"))
+            for outside in ("http:", "https:", "<script", "<link", "url(", "@import", "src="):
+                self.assertNotIn(outside, page)
+            self.assertNotIn("nan", page)
+            self.assertLess(len(page), 100000)
+        self.assertEqual(self.good("--lang", "en", "report", "a.json", "b.json"), page)
+
+    def test_names_cannot_break_it(self):
+        text = self.good(*QUEST, "--games", "20", "--measure").replace('"it":"Giasone"', '"it":"<b>&\\""')
+        self.write("a.json", text)
+        page = self.good("--lang", "it", "report", "a.json")
+        self.assertIn("&lt;b&gt;&amp;&quot;", page)
+        self.assertNotIn("<b>", page)
+
+    def test_refusals(self):
+        self.refused("report", says="no files")
+        self.refused("report", "none.json", says="none.json")
+
+
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

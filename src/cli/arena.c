@@ -1,0 +1,191 @@
+// arena.c: `veglia arena`: which bot is stronger, and how sure that is.
+#include "cli/lab.h"
+
+#include "lab/arena.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { ID_GAMES = 1, ID_BOTS, ID_SEED, ID_THREADS, ID_BUDGET, ID_ALL, ID_JSON };
+
+static const cli_option options[] = {
+    CLI_SETUP_OPTIONS,
+    {ID_BOTS, "bots", "LIST",
+     VG_WORDS("i bot che si sfidano, da 2 a 8: greedy,search,cmd:./mio.py",
+              "the bots that compete, 2 to 8: greedy,search,cmd:./mine.py")},
+    {ID_GAMES, "games", "N",
+     VG_WORDS("al massimo quante partite (2000)", "how many games at most (2000)")},
+    {ID_ALL, "all", NULL,
+     VG_WORDS("le gioca tutte, anche se la risposta è già chiara",
+              "plays them all, even when the answer is clear")},
+    {ID_SEED, "seed", "N", VG_WORDS("il seme del caso (1)", "the seed of chance (1)")},
+    {ID_THREADS, "threads", "N",
+     VG_WORDS("quanti insieme (tutti i processori)", "how many at once (all processors)")},
+    {ID_BUDGET, "budget", "MS",
+     VG_WORDS("quanto pensa un programma esterno per mossa (1000)",
+              "how long an external program thinks about a move (1000)")},
+    {ID_JSON, "json", NULL, VG_WORDS("per i programmi", "for programs")},
+};
+
+typedef struct watch {
+    const cli *c;
+    cli_progress progress;
+    const lab_player *player;
+} watch;
+
+static void show_progress(void *with, uint64_t done, uint64_t total)
+{
+    watch *w = with;
+    cli_progress_show(&w->progress, done, total);
+}
+
+static void say_lost(void *with, uint64_t number, int seat, int entry, const char *why)
+{
+    watch *w = with;
+    cli_complain(w->c, "partita %llu, posto %d: %s perde il posto, gioca greedy: %s",
+                 "game %llu, seat %d: %s loses its seat, greedy plays on: %s",
+                 (unsigned long long)number, seat, w->player[entry].spec, why);
+}
+
+static void print_lines(const cli *c, const vg_arena_plan *plan, const vg_arena_result *r,
+                        const lab_player *players)
+{
+    cli_say(c, "%s, %d posti: %llu partite in %llu giri\n",
+            "%s, %d seats: %llu games in %llu rounds\n", plan->game->name, plan->setup.seats,
+            (unsigned long long)r->games, (unsigned long long)r->rounds);
+    for (int i = 0; i < plan->entries; i++) {
+        const vg_arena_entry *e = &r->entry[i];
+        cli_say(c,
+                "  %-20s Elo %+6.0f (da %+.0f a %+.0f)  vince il %5.1f %% (da %.1f a %.1f; "
+                "alla pari %.1f)",
+                "  %-20s Elo %+6.0f (%+.0f to %+.0f)  wins %5.1f %% (%.1f to %.1f; fair %.1f)",
+                players[i].spec, e->elo, e->elo_low, e->elo_high, e->share * 100, e->low * 100,
+                e->high * 100, r->fair * 100);
+        if (e->lost)
+            cli_say(c, "  posto perso in %llu partite", "  lost its seat in %llu games",
+                    (unsigned long long)e->lost);
+        putchar('\n');
+    }
+    if (r->clear)
+        cli_say(c, "La risposta è chiara.\n", "The answer is clear.\n");
+    else
+        cli_say(c, "La risposta non è ancora chiara: servono più partite, o sono alla pari.\n",
+                "The answer is not clear yet: more games are needed, or they are even.\n");
+}
+
+static void print_json(const vg_arena_plan *plan, const vg_arena_result *r,
+                       const lab_player *players)
+{
+    vg_text text = vg_text_heap();
+    vg_json j = vg_json_to(&text);
+    vg_json_open(&j, '{');
+    vg_json_put_string(&j, "game", plan->game->id);
+    vg_json_put_int(&j, "rules_version", plan->game->rules_version);
+    vg_json_key(&j, "options");
+    cli_options_json(plan->game, &plan->setup, &j);
+    vg_json_put_int(&j, "seats", plan->setup.seats);
+    vg_json_put_int(&j, "games", (int64_t)r->games);
+    vg_json_put_int(&j, "rounds", (int64_t)r->rounds);
+    vg_json_put_number(&j, "fair_share", r->fair, 6);
+    vg_json_put_bool(&j, "clear", r->clear);
+    vg_json_put_number(&j, "seconds", r->seconds, 3);
+    vg_json_put_open(&j, "bots", '[');
+    for (int i = 0; i < plan->entries; i++) {
+        const vg_arena_entry *e = &r->entry[i];
+        vg_json_open(&j, '{');
+        vg_json_put_string(&j, "bot", players[i].spec);
+        vg_json_put_number(&j, "elo", e->elo, 1);
+        vg_json_put_open(&j, "elo_95", '[');
+        vg_json_number(&j, e->elo_low, 1);
+        vg_json_number(&j, e->elo_high, 1);
+        vg_json_close(&j, ']');
+        vg_json_put_number(&j, "win_share", e->share, 6);
+        vg_json_put_open(&j, "win_share_95", '[');
+        vg_json_number(&j, e->low, 6);
+        vg_json_number(&j, e->high, 6);
+        vg_json_close(&j, ']');
+        vg_json_put_number(&j, "mean_score", e->points, 4);
+        vg_json_put_int(&j, "lost_seat", (int64_t)e->lost);
+        vg_json_close(&j, '}');
+    }
+    vg_json_close(&j, ']');
+    vg_json_close(&j, '}');
+    cli_put(&text);
+}
+
+static int run(cli *c)
+{
+    cli_setup said = {0};
+    const char *games = "2000", *bots = NULL, *seed = "1", *threads = NULL, *budget = "1000";
+    bool json = false;
+    vg_arena_plan plan = {.early = true};
+    for (int id; (id = cli_next(c)) != 0;) {
+        if (cli_setup_take(c, &said, id)) continue;
+        switch (id) {
+        case ID_GAMES: games = c->value; break;
+        case ID_BOTS: bots = c->value; break;
+        case ID_SEED: seed = c->value; break;
+        case ID_THREADS: threads = c->value; break;
+        case ID_BUDGET: budget = c->value; break;
+        case ID_ALL: plan.early = false; break;
+        case ID_JSON: json = true; break;
+        }
+    }
+    if (c->done) return c->status;
+    uint64_t thread_count = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN), patience = 0;
+    if (thread_count < 1 || thread_count > VG_SIM_MAX_THREADS) thread_count = 1;
+    lab_player players[VG_MAX_SEATS];
+    if (!cli_at_most(c, 1) || !(plan.game = cli_game(c, cli_operand(c, 0))) ||
+        !cli_setup_make(c, &said, plan.game, plan.game->min_seats, &plan.setup) ||
+        !cli_number(c, "--games", games, 1, 10000000, &plan.games) ||
+        !cli_number(c, "--seed", seed, 0, UINT64_MAX, &plan.seed) ||
+        !cli_number(c, "--budget", budget, 1, 3600000, &patience) ||
+        (threads && !cli_number(c, "--threads", threads, 1, VG_SIM_MAX_THREADS, &thread_count)))
+        return CLI_WRONG;
+    plan.entries = lab_players(c, bots ? bots : "greedy,random", VG_MAX_SEATS, players);
+    if (plan.entries == 0) return CLI_WRONG;
+    if (plan.entries == 1) {
+        cli_complain(c, "--bots ne vuole almeno due", "--bots wants at least two");
+        return CLI_WRONG;
+    }
+    for (int i = 0; i < plan.entries; i++) {
+        plan.bot[i] = players[i].bot;
+        plan.command[i] = players[i].command;
+    }
+    plan.threads = (int)thread_count;
+    plan.budget = (uint32_t)patience;
+    watch w = {.c = c, .progress = cli_progress_start(c), .player = players};
+    plan.progress = show_progress;
+    plan.lost = say_lost;
+    plan.with = &w;
+    char buffer[256];
+    vg_text why = VG_TEXT(buffer);
+    vg_arena_result result;
+    vg_err err = vg_arena_run(&plan, c->lang, &result, &why);
+    cli_progress_end(&w.progress);
+    if (err) {
+        cli_complain(c, "%s", "%s", why.len ? buffer : vg_err_text(err, c->lang));
+        return CLI_NO;
+    }
+    if (json)
+        print_json(&plan, &result, players);
+    else
+        print_lines(c, &plan, &result, players);
+    return CLI_OK;
+}
+
+const cli_command cli_arena = {
+    .name = "arena",
+    .usage = "GAME --bots A,B,... [--seats N] [--games N] [OPTION]...",
+    .what = VG_WORDS("Fa sfidare i bot e dice quale è più forte",
+                     "Lets bots compete and says which is stronger"),
+    .more = VG_WORDS(
+        "Un giro fa sedere ogni bot a ogni posto sullo stesso caso. Elo e intervalli al 95 % "
+        "vengono dai giri interi. Si ferma quando la risposta è chiara: docs/lab.md.",
+        "A round seats every bot in every seat over the same chance. Elo and 95 % intervals "
+        "come from whole rounds. It stops when the answer is clear: docs/lab.md."),
+    .example = "veglia arena quest --seats 3 --bots greedy,random,cmd:./mybot.py",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .run = run,
+};

@@ -1,0 +1,290 @@
+// arena.c: rounds, ratings, and when to stop.
+//
+// Line-ups: with as many bots as seats there is one. With fewer, the seats are
+// filled in turn and every bot begins one line-up, so that all have as many
+// seats in a round. With more, every choice of as many bots as seats is one.
+//
+// Ratings are Bradley and Terry's: in a game every two bots of different name
+// have met, and the better rank has won. The intervals come from drawing the
+// rounds again with repetition (a bootstrap, from a fixed seed).
+//
+// Stopping early looks at the result only now and then (after 16 rounds, then
+// each time half as many more), and asks for 3.29 standard errors: one chance
+// in a thousand at a look, and in practice fewer than twenty looks.
+#include "lab/arena.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_LOOK 16
+#define SURE       3.29
+#define Z95        1.959963984540054
+#define DRAWS      400 // rounds drawn again, so many times
+#define MAX_LINEUP 70  // choices of 4 of 8, the most there are
+
+// What one round gave: by entry the share of wins and points over its seats, and who beat whom.
+typedef struct a_round {
+    float share[VG_MAX_SEATS], points[VG_MAX_SEATS];
+    float beat[VG_MAX_SEATS][VG_MAX_SEATS];
+    uint16_t seats[VG_MAX_SEATS]; // how often it sat
+} a_round;
+
+typedef struct arena {
+    const vg_arena_plan *plan;
+    uint8_t lineup[MAX_LINEUP][VG_MAX_SEATS];
+    int lineups;
+    int current;          // line-up being played
+    uint64_t first;       // round number of game 0 of the slice
+    a_round *round;       // of all rounds so far
+    uint64_t *lost;       // by entry
+    uint64_t done, slice; // games before this slice; of the whole plan
+} arena;
+
+static void choose_lineups(arena *a, int entries, int seats)
+{
+    if (entries <= seats) {
+        a->lineups = entries == seats ? 1 : entries;
+        for (int l = 0; l < a->lineups; l++)
+            for (int p = 0; p < seats; p++) a->lineup[l][p] = (uint8_t)((l + p) % entries);
+        return;
+    }
+    for (unsigned set = 0; set < 1u << entries; set++) {
+        if (vg_bits(set) != seats) continue;
+        int p = 0;
+        for (int i = 0; i < entries; i++)
+            if (set >> i & 1) a->lineup[a->lineups][p++] = (uint8_t)i;
+        a->lineups++;
+    }
+}
+
+static int entry_at(const arena *a, const vg_sim_game *g, int seat)
+{
+    return a->lineup[a->current][g->player[seat]];
+}
+
+static void count_game(void *with, const vg_sim_game *g)
+{
+    arena *a = with;
+    int seats = a->plan->setup.seats, winners = 0;
+    a_round *r = &a->round[g->number / (uint64_t)seats];
+    // Whoever lost its seat has lost the game, whatever greedy made of it.
+    uint8_t rank[VG_MAX_SEATS];
+    for (int p = 0; p < seats; p++) {
+        rank[p] = g->lost >> p & 1 ? VG_MAX_SEATS + 1 : g->score->rank[p];
+        winners += g->score->rank[p] == 1;
+        a->lost[entry_at(a, g, p)] += g->lost >> p & 1;
+    }
+    for (int p = 0; p < seats; p++) {
+        int e = entry_at(a, g, p);
+        r->seats[e]++;
+        r->points[e] += g->score->points[p];
+        if (rank[p] == 1) r->share[e] += 1 / (float)winners;
+        for (int q = 0; q < seats; q++) {
+            int other = entry_at(a, g, q);
+            if (other == e) continue;
+            r->beat[e][other] += rank[p] < rank[q] ? 1 : rank[p] == rank[q] ? 0.5f : 0;
+        }
+    }
+}
+
+static void pass_progress(void *with, uint64_t done, uint64_t games)
+{
+    const arena *a = with;
+    (void)games;
+    if (a->plan->progress) a->plan->progress(a->plan->with, a->done + done, a->slice);
+}
+
+static void pass_lost(void *with, uint64_t number, int seat, int player, const char *why)
+{
+    const arena *a = with;
+    if (a->plan->lost)
+        a->plan->lost(a->plan->with, number, seat, a->lineup[a->current][player], why);
+}
+
+// Plays rounds from..to of every line-up.
+static vg_err play(arena *a, uint64_t from, uint64_t to, vg_lang lang, vg_text *why)
+{
+    const vg_arena_plan *plan = a->plan;
+    uint64_t seats = plan->setup.seats, reached;
+    vg_tally *tally = vg_tally_new(plan->game->max_length);
+    vg_err err = tally ? VG_OK : VG_ERR_SYSTEM;
+    for (a->current = 0; !err && a->current < a->lineups; a->current++) {
+        vg_sim_plan sim = {.game = plan->game,
+                           .setup = plan->setup,
+                           .budget = plan->budget,
+                           .games = to * seats,
+                           .from = from * seats,
+                           .to = to * seats,
+                           .seed = plan->seed,
+                           .threads = plan->threads,
+                           .rotate = true,
+                           .duplicate = true,
+                           .progress = pass_progress,
+                           .each = count_game,
+                           .lost = pass_lost,
+                           .with = a};
+        for (int p = 0; p < plan->setup.seats; p++) {
+            sim.bot[p] = plan->bot[a->lineup[a->current][p]];
+            sim.command[p] = plan->command[a->lineup[a->current][p]];
+        }
+        err = vg_sim_play(&sim, lang, tally, &reached, why);
+        a->done += (to - from) * seats;
+    }
+    if (!err && tally->stuck) {
+        vg_text_printf(why, "number %llu: %s", (unsigned long long)tally->stuck_number,
+                       tally->stuck_why);
+        err = VG_ERR_SYSTEM;
+    }
+    vg_tally_free(tally);
+    return err;
+}
+
+// Bradley and Terry's ratings of these results as Elo, their mean 0. One more drawn game between
+// every two keeps a bot that never lost within reach.
+static void rate(double beat[VG_MAX_SEATS][VG_MAX_SEATS], int entries, double elo[])
+{
+    double strength[VG_MAX_SEATS];
+    for (int i = 0; i < entries; i++) strength[i] = 1;
+    for (int turn = 0; turn < 500; turn++) {
+        double product = 0, moved = 0;
+        for (int i = 0; i < entries; i++) {
+            double wins = 0, met = 0;
+            for (int k = 0; k < entries; k++) {
+                if (k == i) continue;
+                wins += beat[i][k] + 0.5;
+                met += (beat[i][k] + beat[k][i] + 1) / (strength[i] + strength[k]);
+            }
+            double now = wins / met;
+            moved = fmax(moved, fabs(log(now / strength[i])));
+            strength[i] = now;
+            product += log(now);
+        }
+        for (int i = 0; i < entries; i++) strength[i] /= exp(product / entries);
+        if (moved < 1e-6) break;
+    }
+    for (int i = 0; i < entries; i++) elo[i] = 400 * log10(strength[i]);
+}
+
+static int by_value(const void *x, const void *y)
+{
+    double a = *(const double *)x, b = *(const double *)y;
+    return (a > b) - (a < b);
+}
+
+static void rate_all(const arena *a, uint64_t rounds, vg_arena_result *out)
+{
+    static _Thread_local double drawn[VG_MAX_SEATS][DRAWS];
+    int entries = a->plan->entries;
+    vg_rng rng;
+    vg_rng_seed(&rng, 0x617265, 0); // the same rounds give the same intervals
+    for (int d = -1; d < DRAWS; d++) {
+        double beat[VG_MAX_SEATS][VG_MAX_SEATS] = {{0}}, elo[VG_MAX_SEATS];
+        for (uint64_t n = 0; n < rounds; n++) {
+            const a_round *r = &a->round[d < 0 ? n : vg_rng_below(&rng, (uint32_t)rounds)];
+            for (int i = 0; i < entries; i++)
+                for (int k = 0; k < entries; k++) beat[i][k] += (double)r->beat[i][k];
+        }
+        // One more game, won by either: rounds that were all alike do not make it certain.
+        for (int i = 0; d >= 0 && i < entries; i++)
+            for (int k = 0; k < i; k++) {
+                if (vg_rng_below(&rng, 2))
+                    beat[i][k]++;
+                else
+                    beat[k][i]++;
+            }
+        rate(beat, entries, elo);
+        for (int i = 0; i < entries; i++) {
+            if (d < 0)
+                out->entry[i].elo = elo[i];
+            else
+                drawn[i][d] = elo[i];
+        }
+    }
+    for (int i = 0; i < entries; i++) {
+        qsort(drawn[i], DRAWS, sizeof(double), by_value);
+        out->entry[i].elo_low = drawn[i][DRAWS / 40];
+        out->entry[i].elo_high = drawn[i][DRAWS - 1 - DRAWS / 40];
+    }
+}
+
+// Mean and standard error of what `of` says about each round.
+static double spread(const arena *a, uint64_t rounds, int i, int k, double *error)
+{
+    double sum = 0, sum2 = 0;
+    for (uint64_t n = 0; n < rounds; n++) {
+        const a_round *r = &a->round[n];
+        double met = (double)(r->beat[i][k] + r->beat[k][i]);
+        double x = k == i    ? (double)r->share[i] / r->seats[i]
+                   : met > 0 ? (double)r->beat[i][k] / met - 0.5
+                             : 0;
+        sum += x;
+        sum2 += x * x;
+    }
+    double n = (double)rounds, mean = sum / n;
+    double var = rounds > 1 ? (sum2 - sum * mean) / (n - 1) : 0;
+    *error = var > 0 ? sqrt(var / n) : 0;
+    return mean;
+}
+
+// Has every pair been told apart beyond doubt?
+static bool is_clear(const arena *a, uint64_t rounds)
+{
+    if (rounds < FIRST_LOOK) return false;
+    for (int i = 0; i < a->plan->entries; i++)
+        for (int k = 0; k < i; k++) {
+            double error, edge = spread(a, rounds, i, k, &error);
+            if (fabs(edge) <= SURE * error || edge == 0) return false;
+        }
+    return true;
+}
+
+static void sum_up(const arena *a, uint64_t rounds, vg_arena_result *out)
+{
+    const vg_arena_plan *plan = a->plan;
+    for (int i = 0; i < plan->entries; i++) {
+        vg_arena_entry *e = &out->entry[i];
+        double error, points = 0, seats = 0;
+        e->share = spread(a, rounds, i, i, &error);
+        e->low = fmax(0, e->share - Z95 * error);
+        e->high = fmin(1, e->share + Z95 * error);
+        if (error == 0) vg_sim_interval(e->share, rounds, &e->low, &e->high);
+        for (uint64_t n = 0; n < rounds; n++) {
+            points += (double)a->round[n].points[i];
+            seats += a->round[n].seats[i];
+        }
+        e->points = seats > 0 ? points / seats : 0;
+        e->lost = a->lost[i];
+    }
+    rate_all(a, rounds, out);
+    out->rounds = rounds;
+    out->games = rounds * (uint64_t)plan->setup.seats * (uint64_t)a->lineups;
+    out->fair = 1.0 / plan->setup.seats;
+    out->clear = is_clear(a, rounds);
+}
+
+vg_err vg_arena_run(const vg_arena_plan *plan, vg_lang lang, vg_arena_result *out, vg_text *why)
+{
+    assert(plan->entries >= 2 && plan->entries <= VG_MAX_SEATS);
+    *out = (vg_arena_result){0};
+    uint64_t lost[VG_MAX_SEATS] = {0};
+    arena a = {.plan = plan, .lost = lost};
+    choose_lineups(&a, plan->entries, plan->setup.seats);
+    uint64_t size = (uint64_t)plan->setup.seats * (uint64_t)a.lineups;
+    uint64_t most = plan->games / size ? plan->games / size : 1, rounds = 0;
+    a.slice = most * size;
+    a.round = calloc(most, sizeof a.round[0]);
+    if (!a.round) return VG_ERR_SYSTEM;
+    double started = vg_sim_clock();
+    vg_err err = VG_OK;
+    while (!err && rounds < most && !(plan->early && is_clear(&a, rounds))) {
+        uint64_t next = rounds < FIRST_LOOK ? FIRST_LOOK : rounds + rounds / 2;
+        if (!plan->early || next > most) next = most;
+        err = play(&a, rounds, next, lang, why);
+        rounds = next;
+    }
+    if (!err) sum_up(&a, rounds, out);
+    out->seconds = vg_sim_clock() - started;
+    free(a.round);
+    return err;
+}

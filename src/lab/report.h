@@ -1,0 +1,13 @@
+// report.h: simulations as one page for people: charts, a table under each.
+//
+// The page is one HTML file that needs nothing else: no script, no font, no
+// network. It follows the reader's light or dark setting and prints on paper.
+#ifndef VG_LAB_REPORT_H
+#define VG_LAB_REPORT_H
+
+#include "lab/simfile.h"
+
+// Appends the page about `count` > 0 simulations, in this order.
+void vg_report_write(const vg_simfile *files, int count, vg_lang lang, vg_text *out);
+
+#endif
