@@ -1,9 +1,11 @@
 # Veglia: two commands to know, `make run` and `make test`. The rest is for those who work on it.
 .PHONY: run test build bench balance lint soak soak-server bench-server clean
 
-# Builds, then leads you to a game.
+# Builds everything, then opens tables in the browser: the address is on the screen. Where the web client
+# cannot be built (no node), it leads you to a game in the terminal.
 run: build
-	@build/veglia play
+	@test -f web/dist/index.html || { test -x tools/build_web && tools/build_web; } || true
+	@if test -f web/dist/index.html; then build/veglia serve; else build/veglia play; fi
 
 build: .stamp-build
 	@test -f build/build.ninja || meson setup build >/dev/null

@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""What people do around a table: seats, hosts, bots, clocks, answers ahead, tales, matches, links.
+
+usage: table.py VEGLIA
+"""
+import json
+import random
+import sys
+import time
+
+import schema
+from client import Closed, Person, Server, play_out, request
+
+VEGLIA = sys.argv[1]
+
+
+def person(server, table, name):
+    p = Person(server, table)
+    p.check = schema.check
+    p.join(name)
+    p.connect()
+    return p
+
+
+def maker(server, **plan):
+    p = Person(server)
+    p.check = schema.check
+    p.made = p.make(**plan)
+    p.connect()
+    return p
+
+
+def settle(*people):
+    for p in people:
+        p.drain(0.05)
+
+
+def no(answer, code):
+    assert answer["type"] == "no" and answer["code"] == code and answer["why"], (answer, code)
+
+
+def seats(server):
+    a = maker(server, game="quest", seats=3, sit=None, listed=True)
+    assert a.seat is None and a.info["you"]["host"]
+    b, c = person(server, a.table, "Carlo"), person(server, a.table, "Dina")
+    a.ok("sit", seat=2)
+    no(b.do("sit", seat=2), "WHEN")
+    b.ok("sit", seat=0)
+    b.ok("sit", seat=1)  # changes
+    settle(a, b, c)
+    assert [chair["name"] for chair in a.info["chairs"]] == [None, "Carlo", "Anna"], a.info["chairs"]
+    no(c.do("swap", seat=1, **{"with": 2}), "WHO")
+    a.ok("swap", seat=1, **{"with": 2})
+    settle(a, b, c)
+    assert (a.seat, b.seat) == (1, 2) and c.info["you"]["seat"] is None
+    no(a.do("deal"), "WHEN")  # a seat is empty
+    a.ok("bot", seat=0, bot="random")
+    no(a.do("bot", seat=1, bot="random"), "WHEN")
+    no(a.do("bot", seat=0, bot="search:99999ms"), "LIMIT")
+    a.ok("bot", seat=0, bot=None)
+    c.ok("sit", seat=0)
+    a.ok("stand", seat=0)  # the host may ask somebody to stand up
+    c.ok("sit", seat=0)
+    c.ok("name", name="Dina e Lia")
+    listed = json.loads(server.get("/api/tables")[1])["tables"]
+    assert [t for t in listed if t["id"] == a.table][0]["taken"] == 3
+    a.ok("list", on=False)
+    assert a.table not in server.get("/api/tables")[1].decode()
+    a.ok("deal")
+    settle(a, b, c)
+    no(c.do("sit", seat=1), "WHEN")
+    no(b.do("salt", salt="x"), "WHEN")
+    # Somebody leaves in play; a friend takes over, hand and all.
+    c.ok("stand")
+    d = person(server, a.table, "Edo")
+    d.ok("sit", seat=0)
+    settle(a, c, d)
+    assert d.now["you"] == 0 and c.now["you"] is None
+    a.ok("host", person=1)
+    settle(b)
+    assert b.info["you"]["host"]
+    no(a.do("close"), "WHO")
+    b.ok("close")
+    settle(a)
+    assert a.info["status"] == "closed"
+    no(a.do("say", text="ciao"), "CLOSED")
+
+
+def links(server):
+    a = maker(server, game="quest", seats=2, sit=0)
+    token = a.made["recovery"].split("#k=")[1]
+    assert json.loads(server.get(f"/api/tables/{a.table}/recovery", a.cookie)[1])["recovery"] == a.made["recovery"]
+    assert server.get(f"/api/tables/{a.table}/recovery")[0] == 403
+    status, headers, body = request(server.port, "POST", f"/api/tables/{a.table}/recover", {"token": token})
+    assert status == 200 and json.loads(body)["person"] == 0
+    cookie = headers["Set-Cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and f"Path=/api/tables/{a.table}" in cookie
+    phone = Person(server, a.table, cookie.split(";")[0], lang="en")
+    phone.connect()
+    assert phone.seat == 0
+    status, body = server.get(f"/api/tables/{a.table}/qr.svg")
+    assert status == 200 and body.startswith(b"<svg")
+    assert server.get(f"/api/tables/{a.table}")[0] == 200
+    assert server.get("/api/tables/" + a.table[::-1])[0] == 404
+    # The same person joins again: the same number, another name.
+    assert a.join("Annina")["person"] == 0
+    settle(phone)
+    assert phone.info["people"] == [{"person": 0, "name": "Annina", "seat": 0, "here": True}]
+
+
+def tales(server):
+    a = maker(server, game="quest", seats=2, sit=0, bots=[None, None], first=0)
+    b = person(server, a.table, "Carlo")
+    w = Person(server, a.table)
+    w.check = schema.check
+    w.connect()
+    b.ok("sit", seat=1)
+    a.ok("deal")
+    rng = random.Random(2)
+    took_back = told = 0
+    for _ in range(60):
+        settle(a, b, w)
+        p = a if a.now["ask"]["actor"] == 0 else b
+        before, story = p.now, list(w.events)
+        p.ok("move", move=rng.choice(p.moves()), at=p.now["log_count"])
+        entry = before["log_count"]
+        if p.now["undo"] > 0 and took_back < 5:
+            p.ok("undo")
+            settle(a, b, w)
+            assert p.now["log_count"] == entry and p.now["moves"] == before["moves"]
+            assert w.events == story
+            took_back += 1
+        elif told < 5:
+            p.ok("telling", on=True)
+            settle(w)
+            p.ok("tell", entry=entry, text="Racconto %d.\nCon «virgolette» e <segni>." % told)
+            settle(a, b, w)
+            assert any(e["type"] == "narration" and e["entry"] == entry for e in w.events)
+            told += 1
+    assert took_back == 5 and told == 5
+    no((a if a.now["ask"]["actor"] == 0 else b).do("tell", entry=0, text="x"), "NOT_YOU")
+    no(a.do("move", move="nonsense", at=0), "STALE")
+    # Who was away gets what it missed, and only that.
+    away = w.seq
+    w.close()
+    settle(a, b)
+    p = a if a.now["ask"]["actor"] == 0 else b
+    p.ok("move", move=rng.choice(p.moves()))
+    count = len(w.events)
+    first = w.events[0]
+    w.connect()
+    assert w.state["from"] > 0 and w.events[0] is first and len(w.events) >= count and w.seq > away
+    fresh = Person(server, a.table)
+    fresh.connect()
+    assert fresh.events == w.events and fresh.now == w.now
+
+
+def match(server):
+    a = maker(server, game="mind", seats=3, sit=0, bots=[None, "random", "random"], games=3)
+    a.ok("deal")
+    play_out([a], random.Random(1))
+    assert a.now["number"] == 3 and len(a.now["match"]["points"]) == 3
+    record = server.get(f"/api/tables/{a.table}/record")[1].decode()
+    assert "== game 2\n" in record and "== game 3\n" in record
+
+
+def clocks(server):
+    a = maker(server, game="quest", seats=2, sit=0, first=0, pace={"seconds": 1, "absent": "bot"})
+    b = person(server, a.table, "Carlo")
+    b.ok("sit", seat=1)
+    a.ok("deal")
+    settle(a, b)
+    assert a.state["clock"]["seat"] == 0 and 0 < a.state["clock"]["left"] <= 1000, a.state["clock"]
+    count = a.now["log_count"]
+    end = time.time() + 6
+    while not a.info["chairs"][0]["stand_in"] and time.time() < end:
+        a.drain(0.1)
+    assert a.info["chairs"][0]["stand_in"]
+    while a.now["log_count"] == count and time.time() < end:
+        a.drain(0.1)
+    assert a.now["log_count"] > count, "the bot did not step in"
+    a.ok("say", text="eccomi")  # back
+    settle(a)
+    assert not a.info["chairs"][0]["stand_in"]
+    # skip: only the one decision
+    c = maker(server, game="quest", seats=2, sit=0, bots=[None, "random"], first=0, pace={"seconds": 1, "absent": "skip"})
+    c.ok("deal")
+    settle(c)
+    count = c.now["log_count"]
+    end = time.time() + 6
+    while c.now["log_count"] == count and time.time() < end:
+        c.drain(0.1)
+    assert c.now["log_count"] > count and not c.info["chairs"][0]["stand_in"]
+
+
+def ahead(binary):
+    """Pass until my turn: windows are answered after the same wait as a bot's, whatever is held."""
+    with Server(binary, options=["--bot-delay", "120", "--max-rate", "1000000"]) as server:
+        rng = random.Random(3)
+        for game in ("fate", "fata", "winter"):
+            a = maker(server, game=game, seats=3, sit=0)
+            others = [person(server, a.table, n) for n in ("Carlo", "Dina")]
+            for i, p in enumerate(others):
+                p.ok("sit", seat=i + 1)
+            a.ok("deal")
+            everyone = [a] + others
+            waits = []
+            for _ in range(150):
+                newest = max(everyone, key=lambda q: q.now["log_count"])
+                for q in everyone:
+                    q.drain(0.02)
+                    while q.now["log_count"] < newest.now["log_count"]:
+                        q.read()
+                if newest.now["over"] or len(waits) >= 6:
+                    break
+                ask = newest.now["ask"]
+                p = everyone[ask["actor"]]
+                if p.now["log_count"] != newest.now["log_count"]:
+                    continue
+                if ask["window"]:
+                    count, began = p.now["log_count"], time.time()
+                    p.ok("ahead", on=True)
+                    while p.now["log_count"] == count:
+                        p.read()
+                    waits.append(time.time() - began)
+                else:
+                    p.do("move", move=rng.choice(p.moves()), at=p.now["log_count"])
+            if not waits:
+                continue
+            assert all(w < 0.6 for w in waits), waits
+            for p in everyone:
+                p.close()
+            return game, len(waits)
+    raise AssertionError("no window was met")
+
+
+def main():
+    with Server(VEGLIA, options=["--max-rate", "1000000"]) as server:
+        seats(server)
+        links(server)
+        tales(server)
+        match(server)
+        clocks(server)
+        assert "error" not in server.stderr()
+        assert server.stop() == 0
+    game, count = ahead(VEGLIA)
+    print(f"seats, links, tales, matches, clocks as they should be; {count} windows of {game} answered ahead")
+
+
+main()
