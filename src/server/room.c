@@ -488,17 +488,22 @@ static void freeze(room *r, const char *it, const char *en, const char *why)
     vg_text_printf(&text, "%s %s (%.160s)", it, en, why);
 }
 
+static void append(vg_text *to, const vg_text *from)
+{
+    if (from->len > 0) vg_text_bytes(to, from->at, from->len);
+}
+
 // Lets the engine play the round's record.
 static void load_table(room_reader *rd)
 {
     room *r = rd->r;
     char buffer[512];
     vg_text why = VG_TEXT(buffer), record = vg_text_heap();
-    vg_text_bytes(&record, rd->header.at, rd->header.len);
-    vg_text_bytes(&record, rd->salts.at, rd->salts.len);
+    append(&record, &rd->header);
+    append(&record, &rd->salts);
     vg_text_char(&record, '\n');
-    vg_text_bytes(&record, rd->moves.at, rd->moves.len);
-    vg_text_bytes(&record, rd->secret.at, rd->secret.len);
+    append(&record, &rd->moves);
+    append(&record, &rd->secret);
     vg_err err = VG_OK;
     r->table = vg_table_load(record.at, record.len, VG_EN, &err, &why);
     vg_text_release(&record);
