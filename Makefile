@@ -1,11 +1,19 @@
 # Veglia: two commands to know, `make run` and `make test`. The rest is for those who work on it.
-.PHONY: run test build bench balance lint soak soak-server bench-server clean
+.PHONY: run play web test build bench balance lint soak soak-server bench-server clean
 
-# Builds everything, then opens tables in the browser: the address is on the screen. Where the web client
-# cannot be built (no node), it leads you to a game in the terminal.
+# Builds everything, then opens tables in the browser: the address is on the screen. Where the browser table
+# cannot be built, it says why and leads you to a game in the terminal.
 run: build
-	@test -f web/dist/index.html || { test -x tools/build_web && tools/build_web; } || true
+	@$(MAKE) --no-print-directory web || echo "The browser table could not be built; here is a game in the terminal."
 	@if test -f web/dist/index.html; then build/veglia serve; else build/veglia play; fi
+
+# A game in this terminal, without a browser.
+play: build
+	@build/veglia play
+
+# The browser table: web/README.md.
+web: .stamp-web
+	@tools/build_web
 
 build: .stamp-build
 	@test -f build/build.ninja || meson setup build >/dev/null
@@ -25,6 +33,8 @@ soak-server: build
 # How fast the rules are, and against a bare loop: docs/cli.md.
 bench: .stamp-bench build
 	@build/veglia bench --seconds 5
+	@tools/build_web --engine
+	@node tests/browser/walk.mjs web/generated/veglia.wasm build/walk 5000 --speed
 
 # The server under load, beside a bare echo server: docs/hosting.md.
 bench-server: .stamp-bench build
