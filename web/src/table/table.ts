@@ -15,6 +15,7 @@ export interface Table {
   readonly curtain: number | null // pass-and-play: hand the device to this seat, then lift()
   readonly connected: boolean
   readonly undoable: boolean
+  readonly guided?: boolean // the table explains each step as it comes
 
   play(move: string): Promise<void>
   undo(): Promise<void>

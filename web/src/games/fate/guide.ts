@@ -1,0 +1,24 @@
+import type { Guide } from '../guide'
+
+const guide: Guide = {
+  opening: {
+    it: 'Sei una fata in un bosco fatto ad anello. Narri leggende e le paghi in polvere di stelle: quando resti senza, ricevi un oggetto fatato e la polvere torna da te. Spendere, qui, è guadagnare.',
+    en: 'You are a fairy in a wood shaped like a ring. You tell legends and pay for them in star dust: when you run out you receive a fairy object and your dust comes back. Here, spending is earning.'
+  },
+  asks: {
+    turn: { it: 'Comincia il turno: tira il dado e muoviti, oppure gioca una carta interruzione. Il cappello dà due carte al posto del movimento.', en: 'Your turn begins: roll the die and move, or play an interruption card. The hat gives two cards instead of moving.' },
+    move: { it: 'Ti muovi esattamente di quanto dice il dado, nel verso che vuoi. Guarda dove finisce ogni verso: lì narrerai.', en: 'You move exactly as far as the die says, either way round. See where each way ends: that is where you will tell.' },
+    look: { it: 'Puoi guardare la carta coperta dove sei arrivata: la conosci solo tu.', en: 'You may look at the hidden card you reached: only you will know it.' },
+    swap: { it: 'Puoi scambiare la carta del bosco con una della mano: prendi quella che ti serve o lascia una sorpresa.', en: 'You may exchange the card of the wood with one from your hand: take what you need, or leave a surprise.' },
+    tell: { it: 'Narra: una storia si apre con un 1 o un 5 e continua nello stesso colore, uno in più, uguale o uno in meno. Ogni carta costa il suo valore in polvere.', en: 'Tell: a story opens with a 1 or a 5 and goes on in the same colour, one more, equal or one less. Each card costs its value in dust.' },
+    extra: { it: 'Puoi narrare ancora una volta, sulla carta dove sei.', en: 'You may tell once more, at the card where you stand.' },
+    pay: { it: 'La tua polvere non basta: il resto lo prendi da quella degli altri, come vuoi.', en: 'Your dust is not enough: the rest is taken from the others\', as you choose.' },
+    blame: { it: 'Hai chiuso una storia viola: a chi togli un punto?', en: 'You closed a violet story: who loses a point?' },
+    gift: { it: 'Ricevi un oggetto fatato: quelli del tuo colore valgono di più.', en: 'You receive a fairy object: those of your own colour are worth more.' },
+    discard: { it: 'A fine turno tieni al massimo tre carte.', en: 'At the end of your turn you keep three cards at most.' },
+    wind: { it: 'È una finestra: chi ha Vento capriccioso può far ritirare il dado. Se non vuoi, passa.', en: 'This is a window: whoever holds Fickle Wind may have the die rolled again. If not, pass.' },
+    hush: { it: 'È una finestra: chi ha Silenzio può annullare la carta appena giocata. Se non vuoi, passa.', en: 'This is a window: whoever holds Hush may cancel the card just played. If not, pass.' },
+    vote: { it: 'Qualcuno propone di finire qui: se tutti sono d\'accordo si contano i punti.', en: 'Somebody proposes to end here: if all agree, points are counted.' }
+  }
+}
+export default guide
