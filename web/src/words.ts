@@ -78,6 +78,7 @@ const table = {
   easy: w('bot alle prime armi', 'beginner bot'),
   fair: w('bot accorto', 'careful bot'),
   strong: w('bot esperto', 'expert bot'),
+  master: w('bot maestro', 'master bot'),
   yourName: w('Il tuo nome', 'Your name'),
   variants: w('Varianti', 'Variants'),
   here: w('Su questo dispositivo', 'On this device'),
