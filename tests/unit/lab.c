@@ -1,0 +1,169 @@
+// lab.c: the parts of the lab that a command cannot show: reading JSON, sums, damaged files.
+#include "base/json_read.h"
+#include "lab/simfile.h"
+#include "lab/sim.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static bool reads(const char *text)
+{
+    vg_json_doc doc;
+    bool good = vg_json_read(&doc, text, strlen(text));
+    vg_json_release(&doc);
+    return good;
+}
+
+static void json_is_read_as_rfc_8259_says(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {
+        "0", "-0", "1.5e+3", "\"\"", "\"\\u00e8\\n\"", "[]", "{}", " [1 , {\"a\":null}] ", "true",
+    };
+    static const char *const bad[] = {
+        "",      " ",     "01",      "1.",    "-",          "+1",     ".5",      "1e",
+        "[1,]",  "[1 2]", "{\"a\"}", "{a:1}", "{\"a\":1,}", "\"\n\"", "\"\\x\"", "\"\\u12g4\"",
+        "\"abc", "nul",   "tru e",   "[",     "{\"a\":",    "1 1",    "]",       "\"\\",
+    };
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) assert_true(reads(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (reads(bad[i])) fail_msg("read: %s", bad[i]);
+    char deep[2 * VG_JSON_DEPTH + 8] = "";
+    for (int i = 0; i < VG_JSON_DEPTH + 1; i++) strcat(deep, "[");
+    for (int i = 0; i < VG_JSON_DEPTH + 1; i++) strcat(deep, "]");
+    assert_false(reads(deep));
+}
+
+static void json_values_come_out_as_they_are(void **unused)
+{
+    (void)unused;
+    const char *text =
+        "{\"a\":[1,-2,18446744073709551615],\"b\":\"x\\\"\\u00e8\\ud83d\\ude00\",\"c\":"
+        "{\"a\":2.50},\"d\":true}";
+    vg_json_doc doc;
+    assert_true(vg_json_read(&doc, text, strlen(text)));
+    int a = vg_json_find(&doc, 0, "a");
+    int64_t n = 7;
+    uint64_t u = 7;
+    assert_int_equal(vg_json_count(&doc, a), 3);
+    assert_true(vg_json_get_int(&doc, vg_json_item(&doc, a, 1), &n) && n == -2);
+    assert_false(vg_json_get_uint(&doc, vg_json_item(&doc, a, 1), &u));
+    assert_false(vg_json_get_int(&doc, vg_json_item(&doc, a, 2), &n));
+    assert_true(vg_json_get_uint(&doc, vg_json_item(&doc, a, 2), &u) && u == UINT64_MAX);
+    assert_int_equal(vg_json_item(&doc, a, 3), -1);
+    int c = vg_json_find(&doc, 0, "c");
+    assert_true(fabs(vg_json_get_number(&doc, vg_json_find(&doc, c, "a"), 0) - 2.5) < 1e-12);
+    assert_false(vg_json_get_int(&doc, vg_json_find(&doc, c, "a"), &n));
+    char word[32], copy[128];
+    vg_text out = VG_TEXT(word);
+    assert_true(vg_json_get_string(&doc, vg_json_find(&doc, 0, "b"), &out));
+    assert_string_equal(word, "x\"\u00e8\U0001F600");
+    assert_true(vg_json_get_bool(&doc, vg_json_find(&doc, 0, "d")));
+    assert_int_equal(vg_json_find(&doc, 0, "e"), -1);
+    vg_text again = VG_TEXT(copy);
+    vg_json j = vg_json_to(&again);
+    vg_json_copy(&doc, 0, &j);
+    assert_string_equal(copy,
+                        "{\"a\":[1,-2,18446744073709551615],\"b\":\"x\\\"\u00e8\U0001F600\",\"c\":{"
+                        "\"a\":2.50},\"d\":true}");
+    vg_json_release(&doc);
+}
+
+static void sums_are_means_and_spreads(void **unused)
+{
+    (void)unused;
+    vg_sums s = {0};
+    for (int i = 0; i < 100; i++) vg_sums_add(&s, i < 25 ? VG_WIN : 0, i % 2);
+    assert_true(fabs(vg_sums_share(&s) - 0.25) < 1e-12);
+    assert_true(fabs(vg_sums_points(&s) - 0.5) < 1e-12);
+    // The spread of a coin with p = 1/4: sqrt(p q / (n - 1)).
+    assert_true(fabs(vg_sums_share_half(&s) - 1.959963984540054 * sqrt(0.25 * 0.75 / 99)) < 1e-9);
+    double low, high;
+    vg_sim_interval(0.25, 100, &low, &high); // Wilson's, from a table
+    assert_true(fabs(low - 0.1754521) < 1e-6 && fabs(high - 0.3430446) < 1e-6);
+}
+
+static vg_text a_run(void)
+{
+    vg_sim_plan plan = {.game = vg_game_find("quest"), .games = 20, .seed = 3, .threads = 1};
+    vg_setup_normal(plan.game, 2, &plan.setup);
+    plan.measure = plan.swap = true;
+    vg_simfile f = {.about = vg_text_heap(), .game = plan.game, .seats = 2, .games = 20, .unit = 1};
+    vg_text_add(&f.about, "{\"game\":\"quest\",\"rules_version\":1,\"seats\":2,\"measured\":true,"
+                          "\"games\":20,\"seed\":3}");
+    f.measured = true;
+    f.tally = vg_tally_new(plan.game->max_length);
+    char buffer[256];
+    vg_text why = VG_TEXT(buffer), out = vg_text_heap();
+    assert_int_equal(vg_sim_play(&plan, VG_EN, f.tally, &f.to, &why), VG_OK);
+    vg_simfile_write(&f, &out);
+    vg_simfile_release(&f);
+    return out;
+}
+
+static void a_file_read_and_written_is_the_same(void **unused)
+{
+    (void)unused;
+    vg_text text = a_run(), again = vg_text_heap();
+    char buffer[256];
+    vg_text why = VG_TEXT(buffer);
+    vg_simfile f;
+    assert_true(vg_simfile_read(&f, text.at, text.len, VG_EN, &why));
+    vg_simfile_write(&f, &again);
+    assert_string_equal(again.at, text.at);
+    vg_simfile_release(&f);
+    vg_text_release(&text);
+    vg_text_release(&again);
+}
+
+// Cut anywhere or with bytes changed, a file is refused or read, and nothing worse.
+static void damaged_files_do_no_harm(void **unused)
+{
+    (void)unused;
+    vg_text text = a_run();
+    char *copy = malloc(text.len + 1);
+    vg_rng rng;
+    vg_rng_seed(&rng, 9, 0);
+    int refused = 0;
+    for (int i = 0; i < 3000; i++) {
+        char buffer[256];
+        vg_text why = VG_TEXT(buffer);
+        size_t n = text.len;
+        memcpy(copy, text.at, n);
+        if (i % 3 == 0) n = vg_rng_below(&rng, (uint32_t)n);
+        for (uint32_t k = i % 3 ? vg_rng_below(&rng, 4) + 1 : 0; k > 0; k--)
+            copy[vg_rng_below(&rng, (uint32_t)n)] =
+                "0123456789-{}[],:\"\\xeu"[vg_rng_below(&rng, 22)];
+        vg_simfile f;
+        if (vg_simfile_read(&f, copy, n, VG_EN, &why)) {
+            vg_text out = vg_text_heap();
+            vg_simfile_write(&f, &out);
+            vg_simfile_csv(&f, &out);
+            vg_text_release(&out);
+        } else {
+            refused++;
+            assert_true(why.len > 0);
+        }
+        vg_simfile_release(&f);
+    }
+    assert_true(refused > 1000);
+    free(copy);
+    vg_text_release(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json_is_read_as_rfc_8259_says),
+        cmocka_unit_test(json_values_come_out_as_they_are),
+        cmocka_unit_test(sums_are_means_and_spreads),
+        cmocka_unit_test(a_file_read_and_written_is_the_same),
+        cmocka_unit_test(damaged_files_do_no_harm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
