@@ -29,7 +29,7 @@
 #include <time.h>
 
 #define EXPLORE        0.03f // weight of what was tried little; gains are small
-#define LOOKS          4     // moves looked at, outside the tree
+#define LOOKS          4     // moves other seats look at, outside the tree
 #define MAX_PATH       64    // decisions walked in the tree
 #define MAX_DECISIONS  96    // ... and in a simulation, in and outside it
 #define MAX_THREADS    8
@@ -169,11 +169,14 @@ static uint32_t add_edge(job *j, uint32_t at, vg_move m, float prior)
 }
 
 // How `m` looks to `actor` at once: the evaluation of the position it leads to in this world.
-static float first_look(const job *j, const void *world, int actor, vg_move m)
+// Chance is rolled first, or a draw would look like nothing.
+static float first_look(job *j, const void *world, int actor, vg_move m)
 {
     _Alignas(16) unsigned char after[VG_MAX_STATE];
     memcpy(after, world, j->game->state_size);
     j->game->apply(after, actor, m, NULL);
+    while (j->game->ask(after).actor == VG_CHANCE)
+        j->game->apply(after, VG_CHANCE, j->game->chance(after, &j->rng), NULL);
     return j->game->evaluate(after, actor);
 }
 
@@ -206,11 +209,11 @@ static uint32_t choose_edge(job *j, uint32_t at, const void *world, int actor, c
 
 // ---- one simulation -----------------------------------------------------------
 
-// A sensible move without a tree: the best of a few at first look.
+// A sensible move without a tree: the best at first look, for other seats the best of a few.
 static vg_move quick_move(job *j, const void *world, int actor, vg_move *list, int count)
 {
     if (count == 1) return list[0];
-    int looks = count < LOOKS ? count : LOOKS;
+    int looks = count < LOOKS || actor == j->seat ? count : LOOKS;
     vg_move best = list[0];
     float top = -1;
     for (int i = 0; i < looks; i++) {

@@ -1,8 +1,10 @@
-// value.c: how well a seat stands, for greedy play. Everything is reckoned in
-// points; the lead over the others becomes a chance to win. Works on views: a
+// value.c: how well a seat stands, for bots. Everything is reckoned in points,
+// which are weighed against those of the others to give a chance to win. Works on views: a
 // treasure out of sight counts as an average one. The weights were set by
 // watching greedy games, not by matches (RULES.md, "Figures").
 #include "games/fata/fata.h"
+
+#include <math.h>
 
 static float larger(float a, float b) { return a > b ? a : b; }
 
@@ -22,14 +24,13 @@ static float treasure_value(const fata_state *s, int p)
     return value + 0.4f * larger(gain, 0);
 }
 
-// Cards are a point each at the end; few of them are a danger in the second round, of which each
-// seat feels its own most.
-static float hand_value(const fata_state *s, int p, bool mine)
+// Cards are a point each at the end; few of them are a danger, most in the second round.
+static float hand_value(const fata_state *s, int p)
 {
     int n = s->hand_count[p] + (p == s->turn ? s->aside_count : 0);
     float value = n <= FATA_HAND_LIMIT ? (float)n : FATA_HAND_LIMIT + 0.3f * (float)(n - 5);
     static const float danger[4] = {3.0f, 3.0f, 1.6f, 0.6f};
-    if (n < 4) value -= (s->round == 2 ? 1.0f : 0.4f) * (mine ? 1.0f : 0.3f) * danger[n];
+    if (n < 4) value -= (s->round == 2 ? 1.0f : 0.4f) * danger[n];
     return value;
 }
 
@@ -87,9 +88,18 @@ static float table_value(const fata_state *s, int p)
     return value + larger((float)best, 0.5f);
 }
 
-static float standing(const fata_state *s, int p, bool mine)
+// How much a point of each thing tells about who will win, by round: fitted to greedy games with 3
+// and 4 seats. The middle of the table says little until the second round, cards always much.
+typedef struct weights {
+    float treasure, hand, table;
+} weights;
+static const weights by_round[2] = {{0.08f, 0.20f, 0.05f}, {0.22f, 0.26f, 0.12f}};
+
+static float standing(const fata_state *s, int p)
 {
-    return (float)s->points[p] + treasure_value(s, p) + hand_value(s, p, mine) + table_value(s, p);
+    const weights *w = &by_round[s->round == 2];
+    return w->treasure * ((float)s->points[p] + treasure_value(s, p)) + w->hand * hand_value(s, p) +
+           w->table * table_value(s, p);
 }
 
 float fata_evaluate(const void *view, int seat)
@@ -104,20 +114,14 @@ float fata_evaluate(const void *view, int seat)
     }
     if (!fata_in_play(s, seat)) return 0;
     const fata_character *me = fata_character_of(fata_ed(s), s->seats, s->lineage[seat]);
-    float best = -100, sum = 0, prey = 0;
-    int others = 0;
-    for (int p = 0; p < s->seats; p++) {
-        if (p == seat || !fata_in_play(s, p)) continue;
-        float value = standing(s, p, false);
-        best = larger(best, value);
-        sum += value;
-        others++;
-        // A rival with few cards is half caught.
+    float mine = standing(s, seat), sum = 1;
+    for (int p = 0; p < s->seats; p++) { // a rival with few cards is half caught
         int n = s->hand_count[p];
-        if (s->round == 2 && me && s->lineage[p] == me->rival && n >= 1 && n <= 3)
-            prey += n == 1 ? 1.8f : n == 2 ? 0.9f : 0.3f;
+        if (s->round == 2 && me && p != seat && fata_in_play(s, p) && s->lineage[p] == me->rival &&
+            n >= 1 && n <= 3)
+            mine += by_round[1].treasure * (n == 1 ? 1.8f : n == 2 ? 0.9f : 0.3f);
     }
-    float lead = standing(s, seat, true) + prey - 0.6f * best - 0.4f * sum / (float)others;
-    float x = lead / 6;
-    return 0.5f + 0.48f * x / (1 + (x < 0 ? -x : x));
+    for (int p = 0; p < s->seats; p++)
+        if (p != seat && fata_in_play(s, p)) sum += expf(standing(s, p) - mine);
+    return 1 / sum;
 }
