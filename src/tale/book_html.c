@@ -40,7 +40,8 @@ const char vg_book_css[] =
     ".went-cold{stroke:var(--cold);stroke-dasharray:1 16;stroke-linecap:round}\n"
     ".spot{fill:var(--paper);stroke:var(--ink);stroke-width:4}\n"
     ".minor{fill:var(--line)}\n"
-    ".spot-name{fill:var(--ink);font:32px Georgia,serif;text-anchor:middle}\n";
+    ".spot-name{fill:var(--ink);font:32px Georgia,serif;paint-order:stroke;stroke:var(--paper);"
+    "stroke-linejoin:round;stroke-width:10px;text-anchor:middle}\n";
 
 void vg_book_escape(vg_text *out, const char *s)
 {
@@ -167,7 +168,8 @@ void vg_book_map(const vg_book *book, vg_text *out)
     for (int i = 0; i < board->count; i++) { // names over everything else
         const vg_spot *s = &board->spot[i];
         if (s->minor) continue;
-        vg_text_printf(out, "<text class=\"spot-name\" x=\"%d\" y=\"%d\">", s->x, s->y + 64);
+        vg_text_printf(out, "<text class=\"spot-name\" x=\"%d\" y=\"%d\">", s->x,
+                       s->y < 200 ? s->y - 44 : s->y + 66);
         element(out, "", label(s->name.in[book->lang]), "</text>\n");
     }
     vg_text_add(out, "</svg>\n");

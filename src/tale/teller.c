@@ -198,8 +198,9 @@ struct vg_teller {
     uint8_t used[STORIES][SAYS]; // in the chapter that runs; story 0 where there is only one
     uint8_t worn[SAYS];          // how often in the whole game: fresh words first
     uint16_t chapter[STORIES];
-    // Sentences of pictures and wishes already spoken: in the chapter, and in the game.
+    // Sentences of pictures and wishes already spoken: in the chapters that run, and in the game.
     const char *spoken[256];
+    uint8_t spoken_in[256]; // the story
     int spoken_count;
     const char *wished[64];
     int wished_count;
@@ -312,20 +313,38 @@ static int choose(const vg_teller *t, const vg_beat *b, uint64_t chance)
     return count ? fit[chance % (unsigned)count] : -1;
 }
 
-// Marks `sentence` as spoken; false if it was before.
-static bool fresh(const char **list, int *count, int most, const char *sentence)
+// Marks the sentence of a picture as spoken in this story; false if it was before. Past 256 in one
+// chapter nobody remembers the first.
+static bool fresh(vg_teller *t, int story, const char *sentence)
 {
-    for (int i = 0; i < *count; i++)
-        if (list[i] == sentence) return false;
-    if (*count < most) list[(*count)++] = sentence;
+    for (int i = 0; i < t->spoken_count; i++)
+        if (t->spoken[i] == sentence && t->spoken_in[i] == story) return false;
+    if (t->spoken_count == 256) return true;
+    t->spoken[t->spoken_count] = sentence;
+    t->spoken_in[t->spoken_count++] = (uint8_t)story;
     return true;
+}
+
+static void forget(vg_teller *t, int story)
+{
+    int kept = 0;
+    for (int i = 0; i < t->spoken_count; i++) {
+        if (t->spoken_in[i] == story) continue;
+        t->spoken[kept] = t->spoken[i];
+        t->spoken_in[kept++] = t->spoken_in[i];
+    }
+    t->spoken_count = kept;
 }
 
 static const vg_words *choose_wish(vg_teller *t, const vg_beat *b, uint64_t chance)
 {
     for (int i = 0; i < b->want_count; i++) {
         const vg_words *wish = &b->want[(chance / 7 + (unsigned)i) % b->want_count];
-        if (fresh(t->wished, &t->wished_count, 64, wish->in[VG_IT])) return wish;
+        bool said = false;
+        for (int k = 0; k < t->wished_count; k++) said |= t->wished[k] == wish->in[VG_IT];
+        if (said) continue;
+        if (t->wished_count < 64) t->wished[t->wished_count++] = wish->in[VG_IT];
+        return wish;
     }
     return NULL;
 }
@@ -365,7 +384,7 @@ static bool tell(vg_teller *t, vg_telling *out)
     const vg_words *wish = NULL;
     int pattern = -1;
     bool same = same_subject(t, out);
-    if (image && !fresh(t->spoken, &t->spoken_count, 256, image)) image = NULL;
+    if (image && !fresh(t, b->story, image)) image = NULL;
     if (!(image && goes_on(t, b, out->seat)) && !unspoken(b, chance))
         pattern = choose(t, b, chance);
     if (b->want_count) wish = choose_wish(t, b, chance);
@@ -438,7 +457,7 @@ static bool follow_entry(vg_teller *t, int entry)
     if (telling.beat.chapter) {
         memset(t->used[story], 0, sizeof t->used[story]);
         t->chapter[story]++;
-        t->spoken_count = 0;
+        forget(t, story);
     }
     return true;
 }

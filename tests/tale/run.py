@@ -1,0 +1,158 @@
+"""The book from outside: every form, both languages, hostile words, the same bytes twice.
+
+usage: run.py VEGLIA [epubcheck]   (with epubcheck: the EPUB files go through EPUBCheck too)
+"""
+import html.parser
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ET
+import zipfile
+
+veglia, deep = sys.argv[1], "epubcheck" in sys.argv[2:]
+folder = pathlib.Path(tempfile.mkdtemp())
+# One file of each sort: EPUBCheck takes seconds for each.
+CHECKED = ("winter-4-4-0-it.epub", "hostile-winter-4-4-0-en.epub", "fate-3-4-0-it.epub")
+HOSTILE = "</p></section><script>alert('x')</script> & ]]> <!-- \" ` # [a](b) \\ {who} %s ⅞"
+
+
+def run(*args, status=0):
+    done = subprocess.run([veglia, *map(str, args)], capture_output=True, timeout=60)
+    assert done.returncode == status, (args, done.returncode, done.stderr.decode())
+    return done.stdout
+
+
+def book(record, name, lang):
+    path = folder / name
+    run("book", record, "-o", path, "--lang", lang)
+    return path.read_bytes()
+
+
+def record_of(game, *options):
+    run("sim", game, "--games", 1, "--bots", "random", "--seed", 4, "--threads", 1, "--tell", "--records", folder,
+        "--lang", "it", *options)
+    return max(folder.glob(f"{game}-*.veglia"), key=lambda p: p.stat().st_mtime_ns)
+
+
+def lines_told(record):
+    return [line.strip()[2:] for line in record.read_text(encoding="utf-8").splitlines()
+            if line.lstrip().startswith('" ')]
+
+
+def hostile(record):
+    """The same game, told and named by people who mean harm: no seat is a bot's."""
+    out = []
+    for line in record.read_text(encoding="utf-8").splitlines():
+        if line.startswith("salt "):
+            continue
+        if line.startswith("name "):
+            line = line.rsplit(" ", 1)[0] + " <i>&\"'</i>"
+        if line.lstrip().startswith('" '):
+            line = '  " ' + HOSTILE
+        out.append(line)
+    path = folder / ("hostile-" + record.name)
+    path.write_text("\n".join(out) + "\n", encoding="utf-8")
+    return path
+
+
+class Tags(html.parser.HTMLParser):
+    """What a browser would see: tags only from a short list, all closed."""
+    ALLOWED = set("html head meta title style body header nav ol li a main section h1 h2 p ul b span br div svg g line "
+                  "circle text".split())
+
+    def __init__(self):
+        super().__init__()
+        self.stack, self.words = [], []
+
+    def handle_starttag(self, tag, attrs):
+        assert tag in self.ALLOWED, tag
+        assert all(not key.startswith("on") for key, _ in attrs), attrs
+        if tag not in ("meta", "br", "line", "circle"):
+            self.stack.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        assert tag in self.ALLOWED, tag
+
+    def handle_endtag(self, tag):
+        assert self.stack and self.stack.pop() == tag, tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    def handle_comment(self, data):
+        raise AssertionError("a comment")
+
+
+def check_html(data):
+    page = Tags()
+    page.feed(data.decode("utf-8"))
+    page.close()
+    assert not page.stack
+    return "".join(page.words)
+
+
+def check_epub(data, name):
+    path = folder / name
+    path.write_bytes(data)
+    with zipfile.ZipFile(path) as z:
+        first = z.infolist()[0]
+        assert first.filename == "mimetype" and first.compress_type == zipfile.ZIP_STORED and not first.extra
+        assert z.read("mimetype") == b"application/epub+zip"
+        assert z.testzip() is None
+        for info in z.infolist():
+            assert info.date_time == (2000, 1, 1, 0, 0, 0), info
+            if info.filename.endswith((".xhtml", ".opf", ".xml")):
+                tree = ET.fromstring(z.read(info))
+                assert not tree.findall(".//{http://www.w3.org/1999/xhtml}script")
+    if deep and name in CHECKED:
+        jar = pathlib.Path("/usr/share/java/epubcheck.jar")
+        if not jar.exists() or not shutil.which("java"):
+            print("epubcheck is not installed", file=sys.stderr)
+            sys.exit(77)
+        done = subprocess.run(["java", "-XX:TieredStopAtLevel=1", "-jar", jar, "-w", path], capture_output=True, timeout=200)
+        assert done.returncode == 0, done.stdout.decode() + done.stderr.decode()
+
+
+def check_record(record, chapters):
+    for lang in ("it", "en"):
+        pages = {form: book(record, f"a.{form}", lang) for form in ("html", "epub", "txt", "md")}
+        for form, data in pages.items():
+            assert data == book(record, f"b.{form}", lang), f"{form} is not the same twice"
+        assert pages["txt"] == run("book", record, "--lang", lang)
+        words = check_html(pages["html"])
+        assert words.count("[") == 0 or "hostile" in record.name
+        assert pages["html"].count(b"<h2 id=\"c") >= chapters
+        check_epub(pages["epub"], f"{record.stem}-{lang}.epub")
+    return pages
+
+
+try:
+    winter = record_of("winter", "--seats", 4, "--option", "powers=yes", "--option", "objectives=yes",
+                       "--option", "abilities=yes")
+    told = lines_told(winter)
+    assert len(told) > 40
+    check_record(winter, 3)
+    # Told in Italian, a bot's tale comes out in English too; nothing of the Italian is left.
+    words = " ".join(book(winter, "a.txt", "it").decode().split())
+    english = " ".join(book(winter, "a.txt", "en").decode().split())
+    assert all(line in words for line in told), [line for line in told if line not in words]
+    assert not [line for line in told if len(line) > 20 and line in english]
+    # People's words stay, in whatever language the book is.
+    harm = hostile(winter)
+    check_record(harm, 3)
+    for lang in ("it", "en"):
+        assert HOSTILE in check_html(book(harm, "h.html", lang))
+        assert HOSTILE in " ".join(book(harm, "h.txt", lang).decode().split())
+    # Fate e Leggende: a story a chapter; a game that tells nothing: a chronicle.
+    fate = record_of("fate", "--seats", 3)
+    check_record(fate, 2)
+    check_record(hostile(fate), 2)
+    check_record(record_of("quest", "--seats", 3), 1)
+    # What is asked wrongly is refused.
+    run("book", winter, "-o", folder / "tale.pdf", status=2)
+    run("book", folder / "nothing.veglia", status=2)
+    run("book", status=2)
+finally:
+    shutil.rmtree(folder)

@@ -1,0 +1,275 @@
+// The teller: what it says about whole games, and that it says it well.
+#include "tale/book.h"
+#include "tale/tale.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static vg_table *new_table(const char *id, int seats, uint64_t seed, const char *const options[])
+{
+    vg_table_plan plan = {.game = vg_game_find(id), .games = 1, .dice = VG_DICE_SEED, .seed = seed};
+    assert_non_null(plan.game);
+    vg_setup_normal(plan.game, seats, &plan.setup);
+    for (int i = 0; options && options[i]; i++)
+        assert_int_equal(vg_setup_option(plan.game, &plan.setup, options[i], VG_EN, NULL), VG_OK);
+    vg_table *table = vg_table_new(&plan, NULL);
+    assert_non_null(table);
+    vg_table_start(table);
+    return table;
+}
+
+// One random move of whoever is asked. False when the game is over.
+static bool one_move(vg_table *table, vg_rng *rng)
+{
+    if (vg_table_over(table)) return false;
+    vg_move list[VG_MAX_LEGAL];
+    int seat = vg_table_ask(table).actor, count = vg_table_legal(table, seat, list);
+    assert_true(count > 0);
+    assert_int_equal(vg_table_move(table, seat, list[vg_rng_below(rng, (uint32_t)count)]), VG_OK);
+    return true;
+}
+
+static const char *const modules[] = {"powers=yes", "objectives=yes", "abilities=yes", NULL};
+
+static vg_table *play_out(const char *id, int seats, uint64_t seed)
+{
+    vg_table *table = new_table(id, seats, seed, strcmp(id, "winter") == 0 ? modules : NULL);
+    vg_rng rng;
+    vg_rng_seed(&rng, seed, 1);
+    while (one_move(table, &rng)) {
+    }
+    return table;
+}
+
+static int code_points(const char *s)
+{
+    int n = 0;
+    for (; *s; s++) n += (*s & 0xc0) != 0x80;
+    return n;
+}
+
+static void check_words(const char *text)
+{
+    assert_null(strpbrk(text, "{}|"));
+    assert_null(strstr(text, "  "));
+    assert_null(strstr(text, " ."));
+    assert_null(strstr(text, ".."));
+    assert_null(strstr(text, "(null)"));
+    assert_true(code_points(text) <= VG_MAX_NARRATION);
+    if (!*text) return;
+    assert_false(text[0] >= 'a' && text[0] <= 'z');
+    assert_non_null(strchr(".?", text[strlen(text) - 1]));
+    for (const char *at = text; (at = strstr(at, ". ")) != NULL; at++)
+        assert_false(at[2] >= 'a' && at[2] <= 'z');
+    // Italian articles must have met their prepositions.
+    static const char *const clumsy[] = {" a il ",  " di il ", " da il ", " a la ",
+                                         " di la ", " da la ", " di lo ", " a lo ",
+                                         " di le ", " a le ",  " in la "};
+    for (size_t i = 0; i < sizeof clumsy / sizeof clumsy[0]; i++)
+        if (strstr(text, clumsy[i])) fail_msg("%s", text);
+}
+
+// Every telling of some games, both languages; no pattern twice in a chapter.
+static void tales_read_well(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *id;
+        int seats;
+    } games[] = {{"winter", 3}, {"winter", 4}, {"winter", 7}, {"fate", 2}, {"fate", 4}};
+    int told = 0;
+    for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
+        for (uint64_t seed = 1; seed <= 3; seed++) {
+            vg_table *table = play_out(games[g].id, games[g].seats, seed);
+            vg_teller *teller = vg_teller_new(table);
+            assert_non_null(teller);
+            assert_true(vg_teller_follow(teller));
+            int count = vg_teller_count(teller);
+            for (int i = 0; i < count; i++) {
+                const vg_telling *t = vg_teller_at(teller, i);
+                for (int lang = 0; lang < VG_LANG_COUNT; lang++) check_words(t->text[lang]);
+                assert_int_equal(!*t->text[VG_IT], !*t->text[VG_EN]);
+                told += *t->text[VG_IT] != '\0';
+                for (int k = 0; k < i && t->pattern; k++) {
+                    const vg_telling *u = vg_teller_at(teller, k);
+                    bool same = u->chapter == t->chapter && u->beat.story == t->beat.story;
+                    assert_false(same && u->pattern == t->pattern);
+                }
+            }
+            vg_teller_free(teller);
+            vg_table_free(table);
+        }
+    }
+    assert_true(told > 500);
+}
+
+// Told move by move, with moves taken back in between, a tale is the one told at the end.
+static void tales_do_not_depend_on_when_they_are_told(void **unused)
+{
+    (void)unused;
+    vg_table *table = new_table("winter", 4, 11, modules);
+    vg_teller *slow = vg_teller_new(table);
+    vg_rng rng;
+    int taken_back = 0;
+    vg_rng_seed(&rng, 11, 1);
+    assert_non_null(slow);
+    do {
+        assert_true(vg_teller_follow(slow));
+        int last = vg_table_log_count(table) - 1;
+        vg_log_entry e;
+        vg_table_log(table, last, &e);
+        if (e.seat < 0 || taken_back > 20 || !vg_table_undo_depth(table, e.seat)) continue;
+        assert_int_equal(vg_table_undo(table, e.seat), VG_OK);
+        taken_back++;
+    } while (one_move(table, &rng));
+    assert_true(taken_back > 10);
+    vg_teller *late = vg_teller_new(table);
+    assert_non_null(late);
+    assert_true(vg_teller_follow(slow));
+    assert_true(vg_teller_follow(late));
+    assert_int_equal(vg_teller_count(slow), vg_teller_count(late));
+    for (int i = 0; i < vg_teller_count(slow); i++)
+        for (int lang = 0; lang < VG_LANG_COUNT; lang++)
+            assert_string_equal(vg_teller_at(slow, i)->text[lang],
+                                vg_teller_at(late, i)->text[lang]);
+    vg_teller_free(slow);
+    vg_teller_free(late);
+    vg_table_free(table);
+}
+
+// The facts come from a watcher's view: worlds that look the same to watchers tell the same.
+static void tales_betray_nothing(void **unused)
+{
+    (void)unused;
+    vg_table *table = new_table("winter", 5, 3, modules);
+    const vg_game *game = vg_table_game(table);
+    vg_rng rng;
+    vg_rng_seed(&rng, 3, 1);
+    int compared = 0;
+    while (one_move(table, &rng)) {
+        _Alignas(16) unsigned char world[VG_MAX_STATE], view[VG_MAX_STATE];
+        vg_log_entry e;
+        vg_table_log(table, vg_table_log_count(table) - 1, &e);
+        vg_event event[VG_MAX_EVENTS];
+        int count = 0;
+        for (int i = 0; i < e.event_count; i++)
+            if (vg_event_visible(vg_table_event(table, e.event_first + i), VG_WATCHER))
+                event[count++] = *vg_table_event(table, e.event_first + i);
+        vg_game_view(game, vg_table_state(table), VG_WATCHER, view);
+        memcpy(world, view, game->state_size);
+        game->resample(world, VG_WATCHER, &rng);
+        vg_beat mine, other;
+        memset(&mine, 0, sizeof mine);
+        memset(&other, 0, sizeof other);
+        bool one = game->told(view, e.seat, event, count, &mine);
+        bool two = game->told(world, e.seat, event, count, &other);
+        assert_int_equal(one, two);
+        assert_int_equal(mine.kind, other.kind);
+        assert_true(mine.side == other.side && mine.sign == other.sign && mine.spot == other.spot);
+        assert_true(mine.want == other.want && mine.image.in[0] == other.image.in[0]);
+        const vg_name *const x[] = {&mine.who,   &mine.whom, &mine.from, &mine.to,
+                                    &mine.where, &mine.what, &mine.card, &mine.link};
+        const vg_name *const y[] = {&other.who,   &other.whom, &other.from, &other.to,
+                                    &other.where, &other.what, &other.card, &other.link};
+        for (int k = 0; k < 8; k++) assert_ptr_equal(x[k]->words.in[0], y[k]->words.in[0]);
+        compared += one;
+    }
+    assert_true(compared > 50);
+    vg_table_free(table);
+}
+
+static void every_pattern_is_whole(void **unused)
+{
+    (void)unused;
+    static const char *const facts[] = {"who",   "whom", "from", "to",
+                                        "where", "what", "card", "link"};
+    for (int i = 1; i <= vg_tale_pattern_count(); i++) {
+        for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+            const char *s = vg_tale_pattern(i, (vg_lang)lang);
+            assert_non_null(strchr(".?", s[strlen(s) - 1]));
+            for (const char *at = s; (at = strchr(at, '{')) != NULL; at++) {
+                const char *end = strchr(at, '}');
+                assert_non_null(end);
+                size_t n = strcspn(at + 1, ":}");
+                const char *word = at + 1, *space = memchr(word, ' ', n);
+                assert_true(!space || lang == VG_IT); // prepositions are joined in Italian only
+                if (space) {
+                    n -= (size_t)(space + 1 - word);
+                    word = space + 1;
+                }
+                bool known = false;
+                for (size_t k = 0; k < sizeof facts / sizeof facts[0]; k++)
+                    known |= strlen(facts[k]) == n && strncmp(facts[k], word, n) == 0;
+                assert_true(known);
+                if (word[n] != ':') continue;
+                int bars = 0;
+                for (const char *c = word; c < end; c++) bars += *c == '|';
+                assert_true(bars == 1 || bars == 2);
+            }
+            // A fact missing in one language would be lost in retelling.
+            for (size_t k = 0; k < 8; k++) {
+                char hole[16], other[16];
+                snprintf(hole, sizeof hole, "%s}", facts[k]);
+                snprintf(other, sizeof other, "{%s:", facts[k]);
+                const char *it = vg_tale_pattern(i, VG_IT), *en = vg_tale_pattern(i, VG_EN);
+                if (strstr(en, hole) || strstr(en, other))
+                    assert_true(strstr(it, hole) || strstr(it, other));
+            }
+        }
+    }
+}
+
+// Whatever people call themselves or write, the book's own markup is all there is.
+static void hostile_words_stay_words(void **unused)
+{
+    (void)unused;
+    static const char *const hostile = "</p><script>alert('x')</script> & ]]> <!-- \" ` # [a](b)";
+    vg_table *table = new_table("winter", 4, 5, modules);
+    vg_rng rng;
+    vg_rng_seed(&rng, 5, 1);
+    assert_int_equal(vg_table_name(table, 0, "<b>&\"'</b>"), VG_OK);
+    while (one_move(table, &rng)) {
+        int last = vg_table_log_count(table) - 1;
+        vg_log_entry e;
+        for (vg_table_log(table, last, &e); e.seat < 0; vg_table_log(table, --last, &e)) {
+        }
+        assert_int_equal(vg_table_narrate(table, e.seat, last, hostile), VG_OK);
+    }
+    for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+        vg_book *book = vg_book_new(table, (vg_lang)lang);
+        assert_non_null(book);
+        vg_text html = vg_text_heap(), markdown = vg_text_heap();
+        vg_book_html(book, &html);
+        vg_book_markdown(book, &markdown);
+        assert_null(strstr(html.at, "<script"));
+        assert_null(strstr(html.at, "<!--"));
+        assert_null(strstr(html.at, "<b>&\""));
+        assert_non_null(strstr(html.at, "&lt;script&gt;alert(&#39;x&#39;)"));
+        assert_non_null(strstr(html.at, "&lt;b&gt;&amp;&quot;&#39;&lt;/b&gt;"));
+        assert_non_null(markdown.at);
+        for (const char *at = markdown.at + 1; (at = strpbrk(at, "<[`#&")) != NULL; at++)
+            assert_true(at[-1] == '\\' || *at == '#'); // headings are the book's own
+        assert_null(strstr(markdown.at, "` #"));
+        vg_text_release(&html);
+        vg_text_release(&markdown);
+        vg_book_free(book);
+    }
+    vg_table_free(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tales_read_well),
+        cmocka_unit_test(tales_do_not_depend_on_when_they_are_told),
+        cmocka_unit_test(tales_betray_nothing),
+        cmocka_unit_test(every_pattern_is_whole),
+        cmocka_unit_test(hostile_words_stay_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
