@@ -156,7 +156,8 @@ static void wake(const winter_state *s, const vg_event *e, vg_beat *out)
     if (e->arg[2] && running) {
         out->kind = VG_BEAT_JOIN;
         out->what = mission(running);
-        out->to = space(winter_mission_space(s, running));
+        if (winter_mission_space(s, running) != e->arg[1])
+            out->to = space(winter_mission_space(s, running));
         return;
     }
     for (int m = 1; m < WINTER_MISSION_COUNT; m++) { // the nearest task of its own side
