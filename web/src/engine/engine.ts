@@ -76,6 +76,7 @@ export const engine = {
     JSON.parse(await text('events', table, viewer, code(lang), from)) as Events,
   everything: async (table: number, lang: Lang) => JSON.parse(await text('everything', table, code(lang))) as unknown,
   record: (table: number, secret: boolean) => text('record', table, secret ? 1 : 0),
+  book: (record: string, html: boolean, lang: Lang) => must('book', record, html ? 1 : 0, code(lang)),
   verify: (table: number, lang: Lang) => must('verify', table, code(lang)),
   bot: (table: number, seat: number, spec: string, lang: Lang) => must('bot', table, seat, spec, chance(), code(lang)),
   hint: async (table: number, seat: number, lang: Lang) =>

@@ -75,6 +75,32 @@ export async function makeTable(plan: Record<string, unknown>): Promise<string> 
   return (await request<{ path: string }>('/api/tables', plan)).path
 }
 
+// Tables of the server at which this device has been, newest first.
+export interface Visited {
+  id: string
+  game: string
+  at: number
+}
+const KEY = 'veglia.visited'
+export function visited(): Visited[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as Visited[]
+  } catch {
+    return []
+  }
+}
+function remember(id: string, game: string) {
+  const list = [{ id, game, at: Date.now() }, ...visited().filter((table) => table.id !== id)].slice(0, 12)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(list))
+  } catch {
+    // The link still leads back.
+  }
+}
+function unremember(id: string) {
+  localStorage.setItem(KEY, JSON.stringify(visited().filter((table) => table.id !== id)))
+}
+
 export class OnlineTable implements Table {
   readonly kind = 'online'
   now = $state.raw<Now | null>(null)
@@ -141,6 +167,7 @@ export class OnlineTable implements Table {
       this.connected = false
       if (event.code === 4001) {
         this.missing = true
+        unremember(this.id)
         return
       }
       setTimeout(() => socket === this.socket && this.connect(), this.delay)
@@ -154,6 +181,8 @@ export class OnlineTable implements Table {
         break
       case 'table':
         this.info = message
+        if (message.status === 'closed') unremember(this.id)
+        else if (message.you.person !== null) remember(this.id, message.game)
         this.seq = Math.max(this.seq, message.seq)
         break
       case 'state': {
