@@ -366,6 +366,7 @@ static void spot_store(spot *sp, const vg_text *entry)
 // A new question may stand open: clocks and bots begin anew.
 static void new_question(spot *sp)
 {
+    sp->question++;
     sp->asked_at = uv_now(&sp->s->loop);
     sp->offered = 0;
     sp->expired = false;
@@ -542,7 +543,7 @@ static void think_about(spot *sp, int seat, const vg_bot *bot)
         return;
     }
     q->spot = sp;
-    q->seq = r->seq;
+    q->question = sp->question;
     q->seat = seat;
     q->game = vg_table_game(r->table);
     q->bot = *bot;
@@ -568,7 +569,7 @@ void hall_thought(server *s)
         if (sp->dead) {
             spot_free(sp);
         } else {
-            if (q->seq == sp->room->seq && q->chosen) {
+            if (q->question == sp->question && q->chosen) {
                 sp->held = q->chosen;
                 sp->held_seat = q->seat;
             }
@@ -583,7 +584,9 @@ static void play_held(spot *sp)
     vg_text entry = vg_text_heap();
     vg_move m = sp->held;
     sp->held = 0;
-    if (room_bot_move(sp->room, sp->held_seat, m, server_wall(), &entry)) {
+    bool still =
+        room_bot_plays(sp->room, sp->held_seat) || sp->expired; // somebody may have sat down
+    if (still && room_bot_move(sp->room, sp->held_seat, m, server_wall(), &entry)) {
         sp->s->count.moves++;
         note_change(sp, ROOM_DO_MOVE);
         spot_store(sp, &entry);

@@ -41,7 +41,7 @@ const file *files_find(const files *f, http_part path);
 typedef struct thought {
     struct thought *next;
     spot *spot;
-    uint32_t seq; // of the room it was asked for
+    uint32_t question; // of the spot it was asked for
     int seat, count;
     const vg_game *game;
     vg_bot bot;
@@ -138,6 +138,7 @@ struct spot {
     int waiting_count;
     uv_timer_t timer;
     // the open question
+    uint32_t question; // its number: what was thought about an earlier one is void
     uint64_t asked_at; // uv_now when it was asked
     uint16_t offered;  // seats whose bots were offered the opportunity
     bool expired;      // its clock ran out and was dealt with

@@ -122,9 +122,10 @@ static bool add_person(room *r, const char *name, const uint8_t hash[ROOM_HASH])
 
 static bool add_said(room *r, int person, const char *text, int64_t at)
 {
-    room_said *said = &r->chat[r->chat_count % ROOM_CHAT];
-    char *copy = strdup(text);
+    if (!r->chat) r->chat = calloc(ROOM_CHAT, sizeof *r->chat);
+    char *copy = r->chat ? strdup(text) : NULL;
     if (!copy) return false;
+    room_said *said = &r->chat[r->chat_count % ROOM_CHAT];
     free(said->text);
     *said = (room_said){.person = (int8_t)person, .text = copy, .at = at};
     memcpy(said->name, r->people[person].name, sizeof said->name);
@@ -553,7 +554,8 @@ room *room_read_end(room_reader *rd)
 void room_free(room *r)
 {
     if (!r) return;
-    for (int i = 0; i < ROOM_CHAT; i++) free(r->chat[i].text);
+    for (int i = 0; r->chat && i < ROOM_CHAT; i++) free(r->chat[i].text);
+    free(r->chat);
     vg_table_free(r->table);
     free(r->people);
     free(r->keep);

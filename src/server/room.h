@@ -77,8 +77,8 @@ typedef struct room {
     room_person *people; // owned
     room_chair chair[VG_MAX_SEATS];
     int seats;
-    room_said chat[ROOM_CHAT]; // a ring
-    uint32_t chat_count;       // ever
+    room_said *chat;     // a ring of ROOM_CHAT; NULL while nobody has spoken. Owned
+    uint32_t chat_count; // ever
     // keep[i]: entry number i of this room left this many log entries of its round as they were;
     // UINT32_MAX: all. So a viewer who knows the room up to `seq` can be told what it missed.
     uint32_t *keep; // owned
