@@ -2,6 +2,7 @@
 // limit that `veglia serve` is measured against (bench/server/run).
 #include "server/http.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +114,7 @@ int main(int argc, char **argv)
 {
     struct sockaddr_in a;
     uv_tcp_t listener;
+    signal(SIGPIPE, SIG_IGN);
     loop = uv_default_loop();
     uv_ip4_addr("127.0.0.1", argc > 1 ? atoi(argv[1]) : 8090, &a);
     uv_tcp_init(loop, &listener);
