@@ -153,6 +153,53 @@ static float prospects(const scene *x)
     return sum;
 }
 
+// ---- what a secret objective is worth ----
+
+// How near `seat` is to meeting its objective: about a memory when it is met.
+static float ambition(const scene *x, int seat, int side)
+{
+    const winter_state *s = x->s;
+    int goal = s->goal[seat][side], stage = s->goal_stage[seat][side];
+    const uint8_t *place = winter_goals[goal].place;
+    if (!goal || (stage != 1 && stage != 2) || !winter_goal_slot_free(s)) return 0;
+    for (int i = 0; i < s->stack.count; i++) { // being met just now
+        vg_frame f = s->stack.frame[i];
+        if (f.phase == WINTER_P_RAID && f.seat == seat) return 2.8f;
+        if (f.phase == WINTER_P_CLAIM && f.seat == seat && (f.a & 15) == side &&
+            winter_goal_fits(s, f, seat) && f.b != WINTER_OCC_SPY)
+            return 2.8f;
+    }
+    if (!place[0]) return stage == 2 ? 1.2f : 0.5f; // chance will tell
+    float best = 0;
+    uint8_t one[WINTER_SPACE_COUNT], two[WINTER_SPACE_COUNT];
+    winter_distances(place[0], one);
+    winter_distances(place[1] ? place[1] : place[0], two);
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        if (winter_seat_of(s, c) != seat || winter_side_of(c) != side || !x->where[c]) continue;
+        if (x->lying >> c & 1) continue;
+        bool acting = x->act.phase && x->act.a == c && !(x->act.b & WINTER_ACT_HALTED);
+        int walked = acting ? s->walked[(x->act.b & WINTER_ACT_GUEST) != 0] : 0;
+        int paid = acting ? x->act.b & WINTER_ACT_STEPS : 0, at = x->where[c];
+        int steps = one[at] < two[at] ? one[at] : two[at]; // to the nearer end, then across
+        steps += place[1] ? one[place[1]] : 0;
+        if (place[1] && walked >> (place[0] - 1) & 1) steps = two[at];
+        if (place[1] && walked >> (place[1] - 1) & 1 && one[at] < steps) steps = one[at];
+        float weight = acting ? 1.0f : winter_is_ready(s, c) ? 0.5f : 0.3f;
+        float near = weight * (2.2f - (x->card + 0.1f) * (float)price(steps, paid));
+        if (near > best) best = near;
+    }
+    return best;
+}
+
+static float ambitions(const scene *x)
+{
+    float sum = 0;
+    if (!x->s->option[WINTER_OPT_GOALS]) return 0;
+    for (int p = 0; p < x->s->seats; p++)
+        for (int side = 0; side < 2; side++) sum += sign(side) * ambition(x, p, side);
+    return sum;
+}
+
 // ---- what is under way ----
 
 // Cards `seat` may still bring to the mission for `side`.
@@ -280,7 +327,8 @@ static float margin(const scene *x)
         }
         return sum;
     }
-    return memories(x) + hands(x) + people(x) + powers(x) + prospects(x) + mission(x) + fight(x);
+    return memories(x) + hands(x) + people(x) + powers(x) + prospects(x) + ambitions(x) +
+           mission(x) + fight(x);
 }
 
 float winter_evaluate(const void *view, int seat)

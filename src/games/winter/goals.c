@@ -4,7 +4,7 @@
 // the question itself must not betray a card.
 #include "games/winter/rules.h"
 
-static bool slot_free(const winter_state *s) // WT-81
+bool winter_goal_slot_free(const winter_state *s) // WT-81
 {
     for (int i = 0; i < winter_memories(s); i++)
         if (!s->memory[i].colour && WINTER_ICON_SLOTS >> i & 1) return true;
@@ -50,7 +50,7 @@ static bool soldier_at(const winter_state *s, int seat, int space)
 uint16_t winter_goal_chances(const winter_state *s)
 {
     uint16_t seats = 0;
-    if (!s->option[WINTER_OPT_GOALS] || !slot_free(s)) return 0;
+    if (!s->option[WINTER_OPT_GOALS] || !winter_goal_slot_free(s)) return 0;
     bool held = garrison(s);
     for (int p = 0; p < s->seats; p++) {
         bool raid = soldier_at(s, p, WINTER_CASA) || soldier_at(s, p, WINTER_TEATRO);
@@ -62,7 +62,8 @@ uint16_t winter_goal_chances(const winter_state *s)
 void winter_goal_free_legal(const winter_state *s, int seat, winter_list *l)
 {
     int goal = s->goal[seat][WINTER_WINTER];
-    if (s->option[WINTER_OPT_GOALS] && s->goal_stage[seat][WINTER_WINTER] == 1 && slot_free(s)) {
+    if (s->option[WINTER_OPT_GOALS] && s->goal_stage[seat][WINTER_WINTER] == 1 &&
+        winter_goal_slot_free(s)) {
         bool raid = is_raid(goal) && soldier_at(s, seat, winter_goals[goal].place[0]) &&
                     winter_count(&s->hand[seat]) >= 2;
         if (raid || (goal == WINTER_GARRISON && garrison(s)))
@@ -82,7 +83,7 @@ void winter_goal_free_legal(const winter_state *s, int seat, winter_list *l)
 
 void winter_goal_ask(winter_state *s, int seat, int side, winter_occasion occasion)
 {
-    if (!s->option[WINTER_OPT_GOALS] || !slot_free(s)) return;
+    if (!s->option[WINTER_OPT_GOALS] || !winter_goal_slot_free(s)) return;
     if (s->goal_stage[seat][side] == 1) // what is shown already cannot be one of these (WT-110)
         vg_push(&s->stack, WINTER_P_CLAIM, seat, side, occasion);
 }
@@ -125,7 +126,8 @@ void winter_goal_linked(winter_state *s, vg_events *ev)
 {
     (void)ev;
     vg_frame act = *vg_top(&s->stack);
-    if (!s->option[WINTER_OPT_GOALS] || act.phase != WINTER_P_ACT || !slot_free(s)) return;
+    if (!s->option[WINTER_OPT_GOALS] || act.phase != WINTER_P_ACT || !winter_goal_slot_free(s))
+        return;
     if (winter_side_of(act.a) != WINTER_SPRING || !winter_is_place(s->where[act.a])) return;
     int stage = s->goal_stage[act.seat][WINTER_SPRING];
     bool could = false;
@@ -135,23 +137,28 @@ void winter_goal_linked(winter_state *s, vg_events *ev)
         vg_push(&s->stack, WINTER_P_CLAIM, act.seat, WINTER_SPRING, WINTER_OCC_LINK);
 }
 
+bool winter_goal_fits(const winter_state *s, vg_frame f, int seat)
+{
+    int goal = s->goal[seat][f.a & 15];
+    switch ((winter_occasion)f.b) {
+    case WINTER_OCC_BOUNTY: return goal == WINTER_BOUNTY;
+    case WINTER_OCC_STAND: return goal == WINTER_STAND;
+    case WINTER_OCC_AID: return goal == WINTER_AID;
+    case WINTER_OCC_SPY: return goal == WINTER_SPY;
+    case WINTER_OCC_LINK: return is_link(goal) && linked(s, goal);
+    case WINTER_OCC_COUNT: break;
+    }
+    return false;
+}
+
 void winter_goal_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
 {
     if (f.phase == WINTER_P_GOALSLOT) {
         winter_slot_legal(s, false, l);
         return;
     }
-    int side = f.a & 15, goal = s->goal[seat][side];
-    bool fits = false;
-    switch ((winter_occasion)f.b) {
-    case WINTER_OCC_BOUNTY: fits = goal == WINTER_BOUNTY; break;
-    case WINTER_OCC_STAND: fits = goal == WINTER_STAND; break;
-    case WINTER_OCC_AID: fits = goal == WINTER_AID; break;
-    case WINTER_OCC_SPY: fits = goal == WINTER_SPY; break;
-    case WINTER_OCC_LINK: fits = is_link(goal) && linked(s, goal); break;
-    case WINTER_OCC_COUNT: break;
-    }
-    if (fits) winter_put(l, WINTER_M_DECLARE, side, 0, 0);
+    bool fits = winter_goal_fits(s, f, seat);
+    if (fits) winter_put(l, WINTER_M_DECLARE, f.a & 15, 0, 0);
     if (!fits || f.b != WINTER_OCC_SPY) winter_put(l, WINTER_M_PASS, 0, 0, 0); // WT-84
 }
 
@@ -177,10 +184,10 @@ bool winter_claim_settled(winter_state *s)
 {
     vg_frame f = *vg_top(&s->stack);
     bool spy = f.b == WINTER_OCC_SPY, shown = s->goal_stage[f.seat][WINTER_WINTER] != 1;
-    if (spy ? !shown : slot_free(s)) return false;
+    if (spy ? !shown : winter_goal_slot_free(s)) return false;
     vg_pop(&s->stack);
     if (spy && s->goal_stage[f.seat][WINTER_WINTER] == 2 && s->spied[f.seat] != f.a >> 4 &&
-        slot_free(s))
+        winter_goal_slot_free(s))
         vg_push(&s->stack, WINTER_P_GOALSLOT, f.seat, WINTER_WINTER, 0);
     return true;
 }

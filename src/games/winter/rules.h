@@ -172,6 +172,9 @@ bool winter_holds_power(const winter_state *s, int tale, int power);
 
 // ---- goals.c (module Obiettivi) ----
 uint16_t winter_goal_chances(const winter_state *s); // seats with an opportunity, by public facts
+bool winter_goal_slot_free(const winter_state *s);
+// Does the objective of `seat` answer this CLAIM?
+bool winter_goal_fits(const winter_state *s, vg_frame f, int seat);
 void winter_goal_free_legal(const winter_state *s, int seat, winter_list *l);
 void winter_goal_legal(const winter_state *s, vg_frame f, int seat, winter_list *l);
 bool winter_goal_apply(winter_state *s, int seat, vg_move m, vg_events *ev);
