@@ -80,7 +80,7 @@ static float people(const scene *x)
     const winter_state *s = x->s;
     float sum = 0;
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        if (x->lying >> c & 1) sum -= 0.9f * sign(winter_side_of(c));
+        if (x->lying >> c & 1) sum -= 1.7f * sign(winter_side_of(c));
         if (s->dead >> c & 1) sum -= 2;
     }
     return sum;
@@ -282,7 +282,7 @@ static float fight(const scene *x)
         float lead = (float)(soldier_leads ? soldier_cards : tale_cards) + 1.5f;
         float other = (float)(soldier_leads ? tale_cards : soldier_cards);
         float holds = lead / (lead + other);
-        return -2.6f * (soldier_leads ? holds : 1 - holds);
+        return -1.9f * (soldier_leads ? holds : 1 - holds);
     }
     int bonus = winter_able(s, f->tale, WINTER_SNARE) + winter_able(s, f->lover, WINTER_SNARE) -
                 winter_able(s, f->soldier, WINTER_SNARE);
