@@ -18,6 +18,7 @@
     X(JOIN)    /* who sets out for somebody else's task: where, what, to [want] */                 \
     X(LEAVE)   /* who leaves, from: [card] */                                                      \
     X(REACH)   /* who comes to: [card] [what: a task that waits there] */                          \
+    X(BACK)    /* who is back where the way began: to. Found by the teller */                      \
     X(SECRET)  /* who comes to, by a way nobody sees */                                            \
     X(CLASH)   /* who falls upon whom, where: [card] */                                            \
     X(PARRY)   /* who goes on fighting: card [whom] */                                             \

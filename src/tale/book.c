@@ -71,7 +71,7 @@ static bool plan_chapters(builder *b)
                         .done = INT32_MAX});
         }
         b->of[i] = at;
-        if (at >= 0 && t->beat.chapter) {
+        if (at >= 0 && t->beat.chapter && b->plan[at].done == INT32_MAX) {
             b->plan[at].done = t->entry;
             b->plan[at].last = &t->beat;
         }

@@ -416,6 +416,15 @@ static bool tell(vg_teller *t, vg_telling *out)
 
 // ---- following ------------------------------------------------------------------------
 
+// Has somebody who just left a place come back to it at once?
+static bool turns_back(const vg_teller *t, const vg_telling *now)
+{
+    const vg_telling *last = t->count ? &t->telling[t->count - 1] : NULL;
+    return last && now->beat.kind == VG_BEAT_REACH && last->beat.kind == VG_BEAT_LEAVE &&
+           last->beat.who.words.in[VG_IT] == now->beat.who.words.in[VG_IT] &&
+           last->beat.from.words.in[VG_IT] == now->beat.to.words.in[VG_IT];
+}
+
 static bool follow_entry(vg_teller *t, int entry)
 {
     vg_log_entry e;
@@ -442,6 +451,7 @@ static bool follow_entry(vg_teller *t, int entry)
     vg_telling telling = {.entry = entry, .seat = e.seat, .game = e.game};
     vg_game_view(t->game, t->state, VG_WATCHER, view);
     if (!count || !t->game->told(view, e.seat, event, count, &telling.beat)) return true;
+    if (turns_back(t, &telling)) telling.beat.kind = VG_BEAT_BACK;
     int story = telling.beat.story;
     assert(story < STORIES);
     telling.chapter = t->chapter[story];
@@ -524,7 +534,7 @@ void vg_tale_questions(const vg_beat *b, vg_lang lang, vg_text *out)
     static const vg_words about_who =
         VG_WORDS("Che cosa vuole {who}?", "What {who:does|do} {who} want?");
     static const vg_words about_where =
-        VG_WORDS("Che cosa si vede {a where}?", "What is there to see at {where}?");
+        VG_WORDS("Che cosa si vede {in where}?", "What is there to see at {where}?");
     static const vg_words about_to = VG_WORDS("Perché proprio {to}?", "Why {to}, of all places?");
     static const vg_words about_card =
         VG_WORDS("Che cosa c'entra {card}?", "What has {card} to do with it?");

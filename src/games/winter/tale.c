@@ -312,6 +312,8 @@ static void mission_beat(const winter_state *s, const vg_event *e, vg_beat *out)
     }
 }
 
+static const vg_words before_the_end = VG_WORDS("Prima della fine", "Before the End");
+
 bool winter_told(const void *view, int seat, const vg_event *event, int count, vg_beat *out)
 {
     const winter_state *s = view;
@@ -367,6 +369,11 @@ bool winter_told(const void *view, int seat, const vg_event *event, int count, v
             out->kind = VG_BEAT_AIM;
             out->what.words = winter_goals[e->arg[0]].name;
             out->side = winter_goals[e->arg[0]].side;
+            break;
+        case WINTER_E_EPILOGUE: // by an objective, or after the last chapter of the table
+            if (out->chapter) break;
+            out->chapter = 1;
+            out->title = before_the_end;
             break;
         case WINTER_E_CLOSED:
             out->kind = VG_BEAT_CLOSE;
