@@ -32,6 +32,7 @@ typedef struct peer {
     unsigned counter;
     char move[128]; // to be sent when due
     char at[16];
+    int sent_at; // log entries when the move on its way was chosen
 } peer;
 
 static double clock_now(void)
@@ -154,6 +155,8 @@ static void say(peer *p, const char *text)
 
 static float *latency;
 static size_t latencies;
+static float *early, *late; // of moves 0..49 of a game, and of those from 150 on
+static size_t earlies, lates;
 static uint64_t bytes, messages, refused, games;
 
 static int by_size(const void *a, const void *b)
@@ -171,6 +174,11 @@ static void report(const char *what, double seconds)
            what, (double)latencies / seconds, (double)latency[latencies / 2] * 1e3,
            (double)latency[latencies * 99 / 100] * 1e3, (double)latency[latencies - 1] * 1e3,
            (double)bytes / seconds / 1e6, (unsigned long long)refused, (unsigned long long)games);
+    if (earlies < 100 || lates < 100) return;
+    qsort(early, earlies, sizeof *early, by_size);
+    qsort(late, lates, sizeof *late, by_size);
+    printf("of a game's first 50 entries: p50 %.2f ms; past its 150th: p50 %.2f ms\n",
+           (double)early[earlies / 2] * 1e3, (double)late[lates / 2] * 1e3);
 }
 
 // ---- playing -------------------------------------------------------------------
@@ -186,6 +194,7 @@ static void send_move(peer *p)
     say(p, text);
     p->waiting = true;
     p->sent = clock_now();
+    p->sent_at = atoi(p->at);
     p->move[0] = '\0';
 }
 
@@ -201,6 +210,10 @@ static void answered(peer *p)
     double now = clock_now();
     if (p->waiting && counting && latencies < MAX_LATENCIES)
         latency[latencies++] = (float)(now - p->sent);
+    if (p->waiting && counting && !echo) {
+        if (p->sent_at < 50 && earlies < MAX_LATENCIES) early[earlies++] = (float)(now - p->sent);
+        if (p->sent_at > 150 && lates < MAX_LATENCIES) late[lates++] = (float)(now - p->sent);
+    }
     p->waiting = false;
 }
 
@@ -366,8 +379,10 @@ int main(int argc, char **argv)
     int count = echo ? connections : tables * seats;
     peer *peers = calloc((size_t)count, sizeof *peers);
     latency = malloc(MAX_LATENCIES * sizeof *latency);
+    early = malloc(MAX_LATENCIES * sizeof *early);
+    late = malloc(MAX_LATENCIES * sizeof *late);
     int ep = epoll_create1(0);
-    if (!peers || !latency || ep < 0) die("start");
+    if (!peers || !latency || !early || !late || ep < 0) die("start");
     if (rate > 0) interval = tables / rate;
     double began = clock_now();
     if (echo)

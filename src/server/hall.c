@@ -14,8 +14,7 @@
 enum {
     AHEAD_FACTOR = 3,   // bots leave people this much longer to seize an opportunity
     TELLING_MS = 20000, // docs/protocol.md
-    HOST_GONE_MS = 120000,
-    GRACE_MS = 30000 // at least this much of a clock is left after a restart
+    GRACE_MS = 30000    // at least this much of a clock is left after a restart
 };
 
 // ---- finding -----------------------------------------------------------------------
@@ -1044,7 +1043,8 @@ static void pass_host_on(spot *sp, uint64_t now)
         return;
     }
     if (sp->host_gone == 0) sp->host_gone = now;
-    if (now - sp->host_gone < HOST_GONE_MS || sp->in_flight) return;
+    // As long as a table would stay in memory without anybody: a reload is no farewell.
+    if (now - sp->host_gone < (uint64_t)sp->s->options.idle * 1000 || sp->in_flight) return;
     int heir = -1;
     for (int i = 0; i < r->people_count; i++) {
         if (r->people[i].here == 0) continue;

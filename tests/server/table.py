@@ -193,6 +193,27 @@ def clocks(server):
     assert c.now["log_count"] > count and not c.info["chairs"][0]["stand_in"]
 
 
+def host_leaves(server):
+    a = maker(server, game="quest", seats=2, sit=0)
+    w = person(server, a.table, "Carlo")
+    b = person(server, a.table, "Dina")
+    b.ok("sit", seat=1)
+    a.close()
+    end = time.time() + 10
+    while b.info["host"] == 0 and time.time() < end:
+        b.drain(0.1)
+    assert b.info["you"]["host"], "a seated person inherits"
+    b.ok("list", on=True)
+    a.connect()
+    assert not a.info["you"]["host"]
+    w.close()
+
+
+def sandboxed(server):
+    status = open(f"/proc/{server.process.pid}/status", encoding="ascii").read()
+    assert "Seccomp:\t2" in status, "no sandbox"
+
+
 def ahead(binary):
     """Pass until my turn: windows are answered after the same wait as a bot's, whatever is held."""
     with Server(binary, options=["--bot-delay", "120", "--max-rate", "1000000"]) as server:
@@ -241,8 +262,11 @@ def main():
         tales(server)
         match(server)
         clocks(server)
+        sandboxed(server)
         assert "error" not in server.stderr()
         assert server.stop() == 0
+    with Server(VEGLIA, options=["--idle", "1"]) as server:
+        host_leaves(server)
     game, count = ahead(VEGLIA)
     print(f"seats, links, tales, matches, clocks as they should be; {count} windows of {game} answered ahead")
 
