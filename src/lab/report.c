@@ -97,7 +97,10 @@ static void put_places(const page *p)
     const vg_tally *t = p->f->tally;
     for (int i = 0; i < p->f->seats; i++) {
         vg_text text = VG_TEXT(label[i]);
-        vg_text_printf(&text, in(p, "%dº a giocare", "plays %d."), i + 1);
+        static const char *const ends[VG_MAX_SEATS] = {"st", "nd", "rd", "th",
+                                                       "th", "th", "th", "th"};
+        vg_text_printf(&text, "%d%s", i + 1, in(p, "º a giocare", ends[i]));
+        if (p->lang == VG_EN) vg_text_add(&text, " to play");
         double share = vg_sums_share(&t->place[i]);
         row[i] = (vg_chart_row){.label = label[i], .value = share, .n = t->place[i].n};
         vg_sim_interval(share, t->place[i].n, &row[i].low, &row[i].high);
