@@ -93,30 +93,43 @@ class Parts(Lab):
         for shard in ("0/3", "4/3", "3", "1/x", "1/31"):
             self.refused(*QUEST, "--games", "30", "--shard", shard, says="--shard")
 
+    def stop_it(self, args, how, delay):
+        """Stops a run after a while: True if it was stopped and said so, False if it had finished."""
+        p = self.start(*args, "--checkpoint", "c.json")
+        time.sleep(delay)
+        p.send_signal(how)
+        out, err = p.communicate(timeout=50)
+        if p.returncode == 0:
+            return False
+        if p.returncode != -how:  # otherwise it was too early: it did not listen yet
+            self.assertEqual((p.returncode, out), (1, ""))
+            self.assertIn("the same command goes on from here", err)
+            return True
+        return os.path.exists(os.path.join(self.at, "c.json")) and how == signal.SIGKILL
+
     def test_interrupted_and_taken_up_again(self):
-        args = (*QUEST, "--games", "60000" if SLOW else "20000", "--duplicate")
+        args = (*QUEST, "--games", "200000" if SLOW else "20000", "--duplicate")
+        began = time.monotonic()
         whole = self.good(*args)
-        for how in (signal.SIGINT, signal.SIGTERM) if SLOW else (signal.SIGINT,):
-            stops = 0
-            for _ in range(50):
-                p = self.start(*args, "--checkpoint", "c.json")
-                time.sleep(0.1)
-                p.send_signal(how)
-                out, err = p.communicate(timeout=50)
-                if p.returncode == 0:
-                    break
-                if p.returncode == -how:  # before it listened
-                    continue
-                self.assertEqual((p.returncode, out), (1, ""))
-                self.assertIn("the same command goes on from here", err)
-                stops += 1
-                if stops == 3:  # the rest in one go
-                    out = self.good(*args, "--checkpoint", "c.json")
-                    break
-            self.assertGreater(stops, 0)
-            self.assertEqual(same(out), same(whole))
-            self.assertEqual(same(self.read("c.json")), same(whole))
+        took = time.monotonic() - began
+        for how in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL) if SLOW else (signal.SIGINT,):
+            stops, delay = 0, took / 3
+            for _ in range(40):
+                if self.stop_it(args, how, delay):
+                    stops += 1
+                    if stops == 2:
+                        break
+                elif os.path.exists(os.path.join(self.at, "c.json")) and "part" not in json.loads(self.read("c.json")):
+                    if stops:
+                        break
+                    os.remove(os.path.join(self.at, "c.json"))  # too late: once more, sooner
+                    delay /= 2
+                else:
+                    delay *= 1.3
+            if how != signal.SIGKILL:  # a kill may come before the first checkpoint
+                self.assertGreater(stops, 0)
             self.assertEqual(same(self.good(*args, "--checkpoint", "c.json")), same(whole))
+            self.assertEqual(same(self.read("c.json")), same(whole))
             os.remove(os.path.join(self.at, "c.json"))
 
     def test_a_checkpoint_of_another_run_is_refused(self):
