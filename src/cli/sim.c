@@ -355,16 +355,18 @@ static int run(cli *c)
     plan.games = (plan.games + unit - 1) / unit * unit; // whole rounds of the table
     plan.threads = (int)thread_count;
     plan.budget = (uint32_t)patience;
-    if (!lab_seat(c, bots, plan.setup.seats, players) || !take_shard(c, shard, &plan) ||
-        (tuning && !lab_tune(c, tuning, plan.game, &plan.setup, &changes)) ||
-        (records && !make_folder(c, records)))
-        return CLI_WRONG;
-    for (int p = 0; p < plan.setup.seats; p++) {
+    bool good = lab_seat(c, bots, plan.setup.seats, players) && take_shard(c, shard, &plan) &&
+                (!tuning || lab_tune(c, tuning, plan.game, &plan.setup, &changes));
+    for (int p = 0; good && p < plan.setup.seats; p++) {
         plan.bot[p] = players[p].bot;
         plan.command[p] = players[p].command;
         if (!plan.swap || !plan.command[p]) continue;
         cli_complain(c, "--swap rigioca le partite: non con programmi esterni",
                      "--swap plays games again: not with external programs");
+        good = false;
+    }
+    if (!good || (records && !make_folder(c, records))) {
+        vg_text_release(&changes);
         return CLI_WRONG;
     }
 
