@@ -43,7 +43,22 @@ function offline(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), icons(), offline()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // A game's pictures (cards.ts and the icons it imports) apart from its board.
+          groups: [
+            { test: /games\/\w+\/cover\.ts$/, name: 'cover', priority: 2 },
+            { test: /games\/\w+\/cards\.ts$/, name: (id) => `pictures-${/games\/(\w+)\//.exec(id)?.[1]}`, priority: 1 }
+          ]
+        }
+      }
+    }
+  },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
   worker: { format: 'es' }
 })

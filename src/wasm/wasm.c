@@ -102,14 +102,6 @@ void vg_wasm_games(void)
     vg_json_close(&j, ']');
 }
 
-// The rules in our words, as Markdown; nothing for a game there is not.
-void EXPORT(rules)(const char *id, vg_lang lang);
-void vg_wasm_rules(const char *id, vg_lang lang)
-{
-    const vg_game *game = vg_game_find(id);
-    vg_text_add(fresh(), game ? game->rules[lang] : "");
-}
-
 static int find_edition(const vg_game *game, const char *slug)
 {
     for (int e = 0; e < game->edition_count; e++)

@@ -12,5 +12,5 @@ for (const [family, weight] of [['almendra', 700], ['alegreya', 400], ['alegreya
   const to = join(dir, `${family}-${weight}.woff2`)
   if (existsSync(to)) continue
   const from = needs.resolve(`@fontsource/${family}/files/${family}-latin-${weight}-normal.woff2`)
-  writeFileSync(to, await subset(readFileSync(from), letters, { targetFormat: 'woff2' }))
+  writeFileSync(to, await subset(readFileSync(from), letters, { targetFormat: 'woff2', noLayoutClosure: true }))
 }

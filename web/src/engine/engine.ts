@@ -42,11 +42,16 @@ const text = async (name: string, ...args: Arg[]) => (await ask(name, ...args)).
 const chance = () => crypto.getRandomValues(new Uint32Array(1))[0]
 
 let games: Promise<Game[]> | undefined
+const rules = import.meta.glob<string>('../../generated/rules/*.md', { query: '?url', import: 'default' })
 const catalogs = new Map<string, Promise<unknown>>()
 
 export const engine = {
   games: () => (games ??= text('games').then((json) => JSON.parse(json) as Game[])),
-  rules: (game: string, lang: Lang) => text('rules', game, code(lang)),
+  // The rules in our words, as Markdown; "" for a game there is not.
+  async rules(game: string, lang: Lang): Promise<string> {
+    const url = await rules[`../../generated/rules/${game}.${lang}.md`]?.()
+    return url ? (await fetch(url)).text() : ''
+  },
   catalog(game: string, edition: string, lang: Lang): Promise<unknown> {
     const key = `${game} ${edition} ${lang}`
     if (!catalogs.has(key)) catalogs.set(key, must('catalog', game, edition, code(lang)).then((json) => JSON.parse(json)))
