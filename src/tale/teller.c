@@ -5,6 +5,7 @@
 // nothing is said: silence reads better than the same sentence twice.
 #include "tale/tale.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,9 +78,18 @@ static bool fillable(const say *s, const vg_beat *b, bool *links)
 
 static bool begins(const char *s, const char *with) { return strncmp(s, with, strlen(with)) == 0; }
 
-// "a" and "il Lupo": "al Lupo".
-static void contract(vg_text *out, const char *preposition, const char *name)
+// "a" and "il Lupo": "al Lupo". Of a `pair` both get it: "del Gatto e della Volpe".
+static void contract(vg_text *out, const char *preposition, const char *name, bool pair)
 {
+    const char *and = pair ? strstr(name, " e ") : NULL;
+    if (and) {
+        char one[64];
+        snprintf(one, sizeof one, "%.*s", (int)(and-name), name);
+        contract(out, preposition, one, false);
+        vg_text_add(out, " e ");
+        contract(out, preposition, and+3, false);
+        return;
+    }
     static const char *const articles[] = {"il ", "lo ", "l'", "la ", "i ", "gli ", "le "};
     static const struct {
         const char *word, *with[7];
@@ -121,7 +131,7 @@ static void put_fact(vg_text *out, const hole *h, const vg_name *value, vg_lang 
         vg_text_add(&name, value->words.in[lang]);
     if (is_picture(h->fact) && room[0] >= 'A' && room[0] <= 'Z') room[0] = (char)(room[0] + 32);
     if (h->preposition[0])
-        contract(out, h->preposition, room);
+        contract(out, h->preposition, room, value->gender == VG_THEY);
     else
         vg_text_add(out, room);
 }
