@@ -225,7 +225,8 @@ static void read_state(peer *p, const char *m)
     const char *you = strstr(now, "\"you\":"), *ask = strstr(now, "\"ask\":{\"actor\":");
     const char *moves = strstr(now, "\"moves\":["),
                *end = moves ? strstr(moves, "\"undo\":") : NULL;
-    const char *over = strstr(now, "\"match_over\":true"), *count = strstr(end, "\"log_count\":");
+    const char *over = strstr(now, "\"match_over\":true"),
+               *count = end ? strstr(end, "\"log_count\":") : NULL;
     if (!you || !ask || !moves || !end || !count) return;
     if (over && over < ask) {
         if (p->index == 0 && p->step == 0) {

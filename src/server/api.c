@@ -422,6 +422,7 @@ static void get_record(conn *c, spot *sp)
     hall_record(c, sp, round);
 }
 
+// `sp` NULL: there is no such table, which a browser learns only from a close code.
 static void get_ws(conn *c, spot *sp)
 {
     const http_request *r = &c->request;
@@ -433,6 +434,11 @@ static void get_ws(conn *c, spot *sp)
     if (!own_origin(c)) {
         api_refuse(c, 403, "ORIGIN", "La richiesta viene da un altro sito",
                    "The request comes from another site");
+        return;
+    }
+    if (!sp) {
+        conn_upgrade(c);
+        conn_close(c, 4001);
         return;
     }
     uint32_t since = 0;
@@ -451,14 +457,13 @@ static void table_request(conn *c, http_part id, http_part what)
 {
     bool post = c->request.method == HTTP_POST, missing = false;
     uint64_t number = room_id_parse(id.at, id.length);
-    if (number == 0) {
-        not_found(c);
-        return;
-    }
     if (post && !good_post(c)) return;
-    spot *sp = hall_find(c->s, number, c, &missing);
+    missing = number == 0;
+    spot *sp = missing ? NULL : hall_find(c->s, number, c, &missing);
     if (!sp) {
-        if (missing)
+        if (missing && !post && http_is(what, "ws"))
+            get_ws(c, NULL);
+        else if (missing)
             api_refuse(c, 404, "NOT_FOUND", "Questo tavolo non c'è", "There is no such table");
         return; // or it is being loaded, and we are called again
     }

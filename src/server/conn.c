@@ -20,13 +20,25 @@ enum {
 
 void conn_ref(conn *c) { c->refs++; }
 
+// Whoever let go of it last may still be looking at it: it is freed when this turn of the loop
+// ends.
 void conn_unref(conn *c)
 {
     if (--c->refs > 0) return;
-    free(c->in);
-    vg_text_release(&c->out);
-    if (c->ws) wslay_event_context_free(c->ws);
-    free(c);
+    c->next_out = c->s->buried;
+    c->s->buried = c;
+}
+
+void conn_bury(server *s)
+{
+    for (conn *c = s->buried, *next; c; c = next) {
+        next = c->next_out;
+        free(c->in);
+        vg_text_release(&c->out);
+        if (c->ws) wslay_event_context_free(c->ws);
+        free(c);
+    }
+    s->buried = NULL;
 }
 
 static void closed(uv_handle_t *handle) { conn_unref(handle->data); }

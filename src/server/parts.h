@@ -94,6 +94,7 @@ void conn_drop(conn *c);                                  // at once
 void conn_ref(conn *c);
 void conn_unref(conn *c);
 void conn_flush_all(server *s);
+void conn_bury(server *s); // frees those nobody refers to any more
 void conn_tick(server *s);
 void conn_resume(conn *c); // an answer was given: go on with what follows in `in`
 void conn_retry(conn *c);  // CONN_WAITING: its request can be handled now
@@ -215,7 +216,7 @@ struct server {
     store *store;
     thinkers *thinkers;
     files *files;
-    conn *conns, *out;
+    conn *conns, *out, *buried;
     spot *spots[SERVER_SPOTS], *dirty;
     sleeper *sleepers;
     size_t sleeper_count, sleeper_cap;

@@ -406,7 +406,10 @@ static bool read_tell(room_reader *rd, char *rest)
     }
     char *copy = strdup(rest);
     if (!copy) return false;
-    rd->told[rd->told_count++] = (told){(int)seat, (int)entry, copy};
+    told *one = &rd->told[rd->told_count++];
+    one->seat = (int)seat;
+    one->entry = (int)entry;
+    one->text = copy;
     return true;
 }
 

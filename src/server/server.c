@@ -146,6 +146,7 @@ static void on_prepare(uv_prepare_t *prepare)
     hall_flush(s);
     store_send(s->store);
     conn_flush_all(s);
+    conn_bury(s);
 }
 
 static void on_tick(uv_timer_t *timer)
@@ -307,6 +308,7 @@ bool server_run(const server_options *options, vg_text *why)
     uv_walk(&s->loop, close_handle, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
+    conn_bury(s);
     files_free(s->files);
     if (s->lock >= 0) close(s->lock);
     vg_text_release(&s->scratch);

@@ -203,7 +203,7 @@ def damage(folder):
                     states.append(p.info["status"])
                 except Closed as e:
                     states.append(e.args[0])
-            assert all(s in ("frozen", "playing", 404, 503) for s in states), states
+            assert all(s in ("frozen", "playing", 4001, 503) for s in states), states
             status, _, body = request(server.port, "POST", "/api/tables", {"game": "quest", "name": "Eva"})
             assert status in (200, 503), (status, body)
             server.stop()

@@ -102,6 +102,12 @@ def links(server):
     assert status == 200 and body.startswith(b"<svg")
     assert server.get(f"/api/tables/{a.table}")[0] == 200
     assert server.get("/api/tables/" + a.table[::-1])[0] == 404
+    stray = Person(server, a.table[::-1])
+    try:
+        stray.connect()
+        raise AssertionError("a table that is not there")
+    except Closed as e:
+        assert e.args[0] == 4001, e.args
     # The same person joins again: the same number, another name.
     assert a.join("Annina")["person"] == 0
     settle(phone)
