@@ -61,7 +61,7 @@ static const vg_name *fact(const vg_beat *b, const char *name)
                  {"where", &b->where}, {"what", &b->what}, {"card", &b->card}, {"link", &b->link}};
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
         if (strcmp(facts[i].name, name) == 0) return facts[i].value;
-    assert(!"a pattern names a fact that does not exist");
+    assert(false); // a pattern names a fact that does not exist: tests/unit/tale.c
     return NULL;
 }
 
