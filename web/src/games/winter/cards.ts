@@ -190,8 +190,15 @@ export const town: Record<string, [number, number]> = {
   mercato: [89, 47], casa: [82, 79], cimitero: [50, 82], parco: [18, 79],
   'manicomio-fabbrica': [10, 31], 'prigioni-fabbrica': [34, 10], 'teatro-prigioni': [66, 10], 'teatro-mercato': [90, 31],
   'casa-mercato': [90, 64], 'casa-cimitero': [66, 83], 'parco-cimitero': [34, 83], 'manicomio-parco': [10, 64],
-  'mercato-manicomio': [42, 53], statua: [56, 36]
+  'mercato-manicomio': [51, 57], statua: [60, 30]
 }
 
 const sides: Record<string, [string, string]> = { spring: ['Primavera', 'Spring'], winter: ['Inverno', 'Winter'], writer: ['Scrittore', 'Writer'] }
 export const sideWord = (side: string, lang: string) => sides[side]?.[lang === 'it' ? 0 : 1] ?? ''
+
+// What is written under a house: the first words of its name.
+const houses: Record<string, [string, string]> = {
+  mercato: ['Mercato', 'Market'], prigioni: ['Prigioni', 'Prisons'], cimitero: ['Cimitero', 'Graveyard'], manicomio: ['Manicomio', 'Asylum'],
+  parco: ['Parco', 'Park'], casa: ['Casa', 'House'], fabbrica: ['Fabbrica', 'Factory'], teatro: ['Teatro', 'Theatre']
+}
+export const shortName = (id: string, lang: string) => houses[id]?.[lang === 'it' ? 0 : 1] ?? ''
