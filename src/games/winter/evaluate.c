@@ -261,7 +261,7 @@ static float mission(const scene *x)
 // Outcome of a trap with these totals, for Spring.
 static float trap_value(int spring, int winter)
 {
-    return spring > winter ? 1.9f : spring == winter ? 0.9f : 0;
+    return spring > winter ? 2.5f : spring == winter ? 0.9f : 0;
 }
 
 static float fight(const scene *x)
