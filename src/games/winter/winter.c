@@ -483,6 +483,7 @@ const char *winter_check(const void *state)
 
 // ---- the game ----
 
+// Phases without a row ask nobody: settle() works through them.
 static const vg_ask_def asks[WINTER_PHASE_COUNT] = {
     [WINTER_OVER] = {"over", "WT-63"},
     [WINTER_P_FIRST] = {"first", "WT-02"},
@@ -496,15 +497,12 @@ static const vg_ask_def asks[WINTER_PHASE_COUNT] = {
     [WINTER_P_TURN] = {"turn", "WT-14"},
     [WINTER_P_ACT] = {"act", "WT-19"},
     [WINTER_P_SPEND] = {"spend", "WT-21"},
-    [WINTER_P_ENTER] = {"enter", "WT-27"},
     [WINTER_P_FOLLOW] = {"follow", "WT-108"},
     [WINTER_P_CONTEST] = {"contest", "WT-26"},
     [WINTER_P_CONFLICT] = {"conflict", "WT-31"},
     [WINTER_P_RELOCATE] = {"place", "WT-32"},
     [WINTER_P_BID] = {"bid", "WT-35"},
     [WINTER_P_ANSWER] = {"answer", "WT-36"},
-    [WINTER_P_RISE] = {"rise", "WT-39"},
-    [WINTER_P_MISSION] = {"mission", "WT-45"},
     [WINTER_P_JUDGE] = {"judge", "WT-55"},
     [WINTER_P_RETELL] = {"retell", "WT-55"},
     [WINTER_P_JOIN] = {"join", "WT-45"},
@@ -517,14 +515,11 @@ static const vg_ask_def asks[WINTER_PHASE_COUNT] = {
     [WINTER_P_REMEMBER] = {"remember", "WT-51"},
     [WINTER_P_SLOT] = {"slot", "WT-53"},
     [WINTER_P_TRIM] = {"trim", "WT-16"},
-    [WINTER_P_EPILOGUE] = {"epilogue", "WT-59"},
     [WINTER_P_FINALE] = {"finale", "WT-62"},
     [WINTER_P_MARK] = {"mark", "WT-66"},
     [WINTER_P_CLOSE] = {"close", "WT-63"},
     [WINTER_P_NAME] = {"name", "WT-71"},
     [WINTER_P_STRIKE] = {"strike", "WT-107"},
-    [WINTER_P_RETURN] = {"return", "WT-78"},
-    [WINTER_P_RAID] = {"raid", "WT-88"},
     [WINTER_P_CLAIM] = {"claim", "WT-110"},
     [WINTER_P_GOALSLOT] = {"goal-slot", "WT-81"},
 };
