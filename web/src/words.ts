@@ -6,7 +6,7 @@ const w = (it: string, en: string): Words => ({ it, en })
 
 const table = {
   slogan: w('Cinque giochi di fate e leggende, attorno al fuoco.', 'Five games of fairies and legends, by the fire.'),
-  promise: w('Da soli o con gli amici, in rete o senza. Niente da installare, niente da firmare.', 'Alone or with friends, online or not. Nothing to install, nothing to sign.'),
+  promise: w('Da soli o con gli amici, in rete o senza. Niente da installare, nessuna iscrizione.', 'Alone or with friends, online or not. Nothing to install, no account.'),
   playNow: w('Gioca subito', 'Play now'),
   playNowOf: w('Gioca subito a', 'Play now:'),
   setTable: w('Prepara un tavolo', 'Set up a table'),
@@ -49,6 +49,7 @@ const table = {
   thinking: w('sta pensando', 'is thinking'),
   waited: w('tocca a', 'to move:'),
   bot: w('bot', 'bot'),
+  point: w('punto', 'point'),
   points: w('punti', 'points'),
   handTo: w('Passa il dispositivo a {0}', 'Hand the device to {0}'),
   iAm: w('Sono {0}, mostrami il tavolo', 'I am {0}, show me the table'),

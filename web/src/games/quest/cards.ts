@@ -70,3 +70,9 @@ export function spoken(cards: Cards, counts: Counts): string {
     .map((slug) => (counts[slug] > 1 ? `${counts[slug]} ` : '') + find(cards, slug).name)
     .join(', ')
 }
+
+// "punto" or "punti", "point" or "points".
+export function points(count: number, lang: string): string {
+  const one = Math.abs(count) === 1
+  return lang === 'it' ? (one ? 'punto' : 'punti') : one ? 'point' : 'points'
+}
