@@ -85,7 +85,7 @@ void winter_goal_ask(winter_state *s, int seat, int side, winter_occasion occasi
 {
     if (!s->option[WINTER_OPT_GOALS] || !winter_goal_slot_free(s)) return;
     if (s->goal_stage[seat][side] == 1) // what is shown already cannot be one of these (WT-110)
-        vg_push(&s->stack, WINTER_P_CLAIM, seat, side, occasion);
+        vg_push(&s->stack, WINTER_P_CLAIM, seat, side, (int)occasion);
 }
 
 void winter_goal_entered(winter_state *s, int tale, int space, vg_events *ev)

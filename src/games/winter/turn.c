@@ -40,7 +40,7 @@ void winter_begin(winter_state *s, int first, vg_events *ev)
     int each = winter_quota[s->seats][0];
     vg_push(&s->stack, WINTER_P_DRAFT, first, s->seats * each, 0);
     if (s->option[WINTER_OPT_GOALS])
-        vg_push(&s->stack, WINTER_P_GOAL, first, winter_faction(s, first), 0);
+        vg_push(&s->stack, WINTER_P_GOAL, first, (int)winter_faction(s, first), 0);
 }
 
 static void draft_legal(const winter_state *s, int seat, winter_list *l) // WT-03
