@@ -67,6 +67,12 @@ void vg_table_commitment(const vg_table *t, uint8_t out[VG_SHA256_BYTES])
 
 // ---- making and ending a table -------------------------------------------------
 
+// What is played can be loaded again, in any game: each entry takes its text, up to nine bytes
+// around it and its narration, the header no more than a page.
+static_assert((uint64_t)VG_MAX_MATCH * UINT16_MAX * (VG_MAX_MOVE_TEXT + 9) + VG_MAX_TOLD + 4096 <
+                  VG_MAX_RECORD,
+              "a record has room for the longest match");
+
 vg_table *vg_table_new(const vg_table_plan *plan, vg_text *why)
 {
     vg_text none = {0};
@@ -80,10 +86,6 @@ vg_table *vg_table_new(const vg_table_plan *plan, vg_text *why)
     }
     if (vg_setup_check(game, &plan->setup, plan->lang, why) != VG_OK) return NULL;
 
-    // What is played can be loaded again: each entry takes its text and up to nine bytes around it
-    // and its narration, the header no more than a page.
-    assert((size_t)plan->games * game->max_length * (VG_MAX_MOVE_TEXT + 9) + VG_MAX_TOLD + 4096 <
-           VG_MAX_RECORD);
     vg_table *t = calloc(1, sizeof *t);
     if (!t) goto fail;
     t->plan = *plan;

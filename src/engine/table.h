@@ -17,7 +17,7 @@
 #define VG_MAX_NARRATION 600 // code points of one narration
 #define VG_MAX_UNDO      64
 #define VG_MAX_MATCH     9
-#define VG_MAX_RECORD    (32u << 20) // bytes of a record; no table can have a longer one
+#define VG_MAX_RECORD    (64u << 20) // bytes of a record; no table can have a longer one
 #define VG_MAX_TOLD      (1u << 20)  // bytes of all narration at a table
 
 typedef struct vg_table vg_table;
