@@ -219,7 +219,8 @@ tests['keyboard quest'] = async () => {
   await page.keyboard.press('Enter')
   await page.locator('.choices').waitFor()
   let lost = 0
-  for (let n = 0; n < 1500; n++) {
+  // Waiting for the bots takes turns of this loop too: only time bounds it.
+  for (let n = 0, until = Date.now() + 150000; Date.now() < until; n++) {
     if (await over(page).count()) break
     const at = await page.evaluate((n) => {
       const choices = [...document.querySelectorAll('.choice')]
