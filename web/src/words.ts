@@ -51,6 +51,7 @@ const table = {
   bot: w('bot', 'bot'),
   point: w('punto', 'point'),
   points: w('punti', 'points'),
+  hand: w('La tua mano', 'Your hand'),
   handTo: w('Passa il dispositivo a {0}', 'Hand the device to {0}'),
   iAm: w('Sono {0}, mostrami il tavolo', 'I am {0}, show me the table'),
   over: w('La partita è finita', 'The game is over'),

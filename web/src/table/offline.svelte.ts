@@ -33,6 +33,7 @@ export class OfflineTable implements Table {
   private lang: Lang = settings.lang
   private seen = 0 // log entries already shown
   private busy = false
+  private answered: Now | null = null // what was on the screen when the last move was chosen: it is answered once
   private left = false
 
   private constructor(
@@ -171,11 +172,13 @@ export class OfflineTable implements Table {
   }
 
   async play(move: string) {
-    if (this.viewer < 0) return
+    if (this.viewer < 0 || this.answered === this.now) return
+    this.answered = this.now
     this.trouble = ''
     try {
       await this.carryOut(this.viewer, move)
     } catch (error) {
+      this.answered = null
       this.trouble = error instanceof Refused ? error.message : String(error)
     }
     void this.go()
