@@ -116,6 +116,20 @@ void vg_text_fill(vg_text *text, const char *pattern, const char *const args[], 
     (void)count;
 }
 
+bool vg_same_words(const char *a, const char *b)
+{
+    for (;;) {
+        size_t skip_a = strspn(a, " "), skip_b = strspn(b, " ");
+        a += skip_a;
+        b += skip_b;
+        size_t n = strcspn(a, " ");
+        if (n != strcspn(b, " ") || memcmp(a, b, n) != 0) return false;
+        if (n == 0) return true;
+        a += n;
+        b += n;
+    }
+}
+
 size_t vg_utf8_decode(const char *text, size_t n, uint32_t *c)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};

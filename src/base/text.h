@@ -41,6 +41,9 @@ void vg_text_printf(vg_text *text, const char *format, ...) VG_PRINTF(2, 3);
 // A hole without an argument is a bug in the caller (asserted).
 void vg_text_fill(vg_text *text, const char *pattern, const char *const args[], int count);
 
+// The same words? Runs of spaces count as one, and none at either end.
+bool vg_same_words(const char *a, const char *b);
+
 // Decodes the code point at `s`, of which `n` > 0 bytes may be read: its length if it is valid,
 // shortest-form UTF-8, else 0 with `*c` untouched. Text that ends in NUL may be given any `n`.
 size_t vg_utf8_decode(const char *s, size_t n, uint32_t *c);

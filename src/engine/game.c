@@ -97,21 +97,6 @@ const vg_game *vg_game_find(const char *id)
     return NULL;
 }
 
-// The same words? Runs of spaces count as one, and none at either end.
-static bool same_words(const char *a, const char *b)
-{
-    for (;;) {
-        size_t skip_a = strspn(a, " "), skip_b = strspn(b, " ");
-        a += skip_a;
-        b += skip_b;
-        size_t n = strcspn(a, " ");
-        if (n != strcspn(b, " ") || memcmp(a, b, n) != 0) return false;
-        if (n == 0) return true;
-        a += n;
-        b += n;
-    }
-}
-
 vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const char *text)
 {
     vg_move list[VG_MAX_LEGAL];
@@ -120,9 +105,15 @@ vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const ch
         char buffer[VG_MAX_MOVE_TEXT];
         vg_text notation = VG_TEXT(buffer);
         game->move_text(state, list[i], &notation);
-        if (same_words(buffer, text)) return list[i];
+        if (vg_same_words(buffer, text)) return list[i];
     }
     return 0;
+}
+
+bool vg_game_barrier(const vg_game *game, const void *state, const vg_events *ev)
+{
+    int actor = game->ask(state).actor;
+    return ev->learned || actor == VG_CHANCE || actor == VG_NOBODY;
 }
 
 uint64_t vg_game_hash(const vg_game *game, const void *state)

@@ -387,6 +387,11 @@ void vg_game_view(const vg_game *game, const void *state, int seat, void *out);
 // The legal move of `seat` whose notation is `text`, or 0. Extra spaces do not matter.
 vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const char *text);
 
+// May nothing up to the move that led to `state` and caused `ev` be taken back? Somebody learned
+// something, the game is over, or chance is asked: the roll follows at once, and whoever could take
+// back after it would choose among rolls. (Another seat acting is a barrier too: the caller's.)
+bool vg_game_barrier(const vg_game *game, const void *state, const vg_events *ev);
+
 // Fills `how` with the game's normal options for `seats`.
 void vg_setup_normal(const vg_game *game, int seats, vg_setup *how);
 // Sets one option from "key=value". On error untouched, and `why` names the choices.

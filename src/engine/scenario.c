@@ -101,22 +101,6 @@ static bool seat_word(run *r, char **at, const char *others, int *seat)
     return false;
 }
 
-// The same words? Runs of spaces count as one, and none at either end.
-static bool same_words(const char *a, const char *b, size_t b_len)
-{
-    const char *b_end = b + b_len;
-    for (;;) {
-        a += strspn(a, " ");
-        while (b < b_end && *b == ' ') b++;
-        size_t n = strcspn(a, " "), m = 0;
-        while (b + m < b_end && b[m] != ' ') m++;
-        if (n != m || memcmp(a, b, n) != 0) return false;
-        if (n == 0) return true;
-        a += n;
-        b += n;
-    }
-}
-
 // ---- playing ---------------------------------------------------------------
 
 static void play(run *r, int seat, vg_move m)
@@ -125,10 +109,7 @@ static void play(run *r, int seat, vg_move m)
     r->game->apply(r->state, seat, m, &ev);
     for (int i = 0; i < ev.count && r->heard_count < HEARD; i++)
         r->heard[r->heard_count++] = ev.event[i];
-    // The take-back rule of the table: chance (also when it is about to speak), another seat,
-    // something learned and the end are barriers.
-    int next = r->game->ask(r->state).actor;
-    if (seat == VG_CHANCE || ev.learned || next == VG_CHANCE || next == VG_NOBODY) {
+    if (seat == VG_CHANCE || vg_game_barrier(r->game, r->state, &ev)) {
         r->last_count = 0;
     } else {
         if (seat != r->last_seat) r->last_count = 0;
@@ -289,10 +270,12 @@ static void look(run *r, const void *state, char *at, bool want)
     vg_text_clear(&r->dump);
     r->game->dump(state, &r->dump);
     bool found = false;
-    for (const char *l = r->dump.at; *l && !found;) {
-        size_t n = strcspn(l, "\n");
-        found = same_words(at, l, n);
-        l += n + (l[n] == '\n');
+    for (char *l = r->dump.at; *l && !found;) {
+        char *end = l + strcspn(l, "\n"), last = *end;
+        *end = '\0';
+        found = vg_same_words(at, l);
+        *end = last;
+        l = end + (last == '\n');
     }
     if (found == want) return;
     vg_text *why = fail(r, VG_ERR_ILLEGAL);

@@ -253,10 +253,8 @@ static vg_err carry_out(vg_table *t, int seat, vg_move m)
     t->event_count += events.count;
     e->event_count = events.count;
 
-    // The barrier; another seat acting is in remember(). Chance counts as soon as it is asked: the
-    // roll follows at once, and whoever could take back after it would choose among rolls.
-    int actor = game->ask(t->state).actor;
-    if (events.learned || actor == VG_CHANCE || actor == VG_NOBODY) t->undo_count = 0;
+    // Another seat acting is in remember().
+    if (vg_game_barrier(game, t->state, &events)) t->undo_count = 0;
     return VG_OK;
 }
 
