@@ -301,11 +301,15 @@ class Person:
             self.ws = None
 
 
-def play_out(people, rng, most=100000):
-    """Lets people play random moves until the match is over; gives how many they made."""
+def play_out(people, rng, most=100000, watchers=()):
+    """Lets people play random moves until the match is over; gives how many they made.
+
+    Watchers only read: the server drops who does not."""
     made = 0
     while not people[0].now["match_over"]:
         acted = False
+        for p in watchers:
+            p.drain()
         for p in people:
             p.drain()
             if p.now["over"]:

@@ -67,7 +67,7 @@ def one_game(server, game, seed):
     assert commit and len(commit) == 64
     assert maker.now["moves"] == []
     maker.ok("deal")
-    made = play_out(all_people, rng)
+    made = play_out(all_people, rng, watchers=[watcher])
     status, record = server.get(f"/api/tables/{maker.table}/record")
     assert status == 200, record
     record = record.decode()
