@@ -9,7 +9,8 @@
 #include "engine/game.h"
 
 // Plays `games` random games with each number of seats in turn. `moves` (NULL is fine) gets how
-// many moves that took. 0 if the game cannot be set up.
+// many moves that took. 0 if one of them cannot be set up, leaves the seat it asks without a move,
+// or does not end.
 uint64_t vg_walk(const vg_game *game, uint64_t seed, int games, uint64_t *moves);
 
 #endif

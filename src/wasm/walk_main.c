@@ -26,6 +26,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: walk SEED GAMES [GAME]...\n");
         return 2;
     }
+    bool bad = false;
     for (const vg_game *const *g = vg_games; *g; g++) {
         if (!wanted((*g)->id, argv + 3, argc - 3)) continue;
         uint64_t moves = 0;
@@ -33,6 +34,7 @@ int main(int argc, char **argv)
         uint64_t hash = vg_walk(*g, strtoul(argv[1], NULL, 10), atoi(argv[2]), &moves);
         printf("%s %016llx %llu %.4f\n", (*g)->id, (unsigned long long)hash,
                (unsigned long long)moves, cpu() - start);
+        bad |= hash == 0;
     }
-    return 0;
+    return bad; // a game stood still or did not end
 }

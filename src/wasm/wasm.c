@@ -10,6 +10,7 @@
 #include "bots/bot.h"
 #include "bots/search.h"
 #include "engine/table.h"
+#include "wasm/twin.h"
 #include "wasm/walk.h"
 
 #include <stdlib.h>
@@ -322,4 +323,12 @@ void vg_wasm_walk(const char *id, uint32_t seed, int games)
     const vg_game *game = vg_game_find(id);
     uint64_t moves = 0, hash = game ? vg_walk(game, seed, games, &moves) : 0;
     vg_text_printf(out, "%016llx %llu", (unsigned long long)hash, (unsigned long long)moves);
+}
+
+// Puts another world behind `viewer`'s eyes (twin.h): what a page shows it must stay the same.
+void EXPORT(twin)(vg_table *table, int viewer, uint32_t seed);
+void vg_wasm_twin(vg_table *table, int viewer, uint32_t seed)
+{
+    vg_json j = vg_json_to(fresh());
+    vg_twin(table, viewer, seed, &j);
 }
