@@ -1,15 +1,20 @@
 // load.c: many people at many tables, in one process beside the server's.
 //
-//     load PORT [--tables 500] [--seats 4] [--seconds 10] [--rate 0] [--game quest]
+//     load PORT [--tables 500] [--seats 4] [--seconds 10] [--rate 0] [--game quest] [--games 1]
 //     load PORT --echo [--connections 2000] [--seconds 10]
 //
 // Every seat is a WebSocket. Whoever is asked plays a random move of its list as soon as it has
 // its view (or so that all tables together make --rate moves a second), and the time until the
 // acknowledgement is counted: by then the move is on disk and has been sent to the whole table.
+// With --server PID the processor time of that process, by thread, is set against the moves. With
+// --steps N it is reported after every N moves until the first match is over: does a late move
+// cost more than an early one?
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -20,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_LATENCIES = 1 << 22, BUFFER = 1 << 16 };
+enum { MAX_LATENCIES = 1 << 22, BUFFER = 1 << 16, SITTERS = 16, MAX_THREADS = 16 };
 
 typedef struct peer {
     int fd, table, index; // index 0 is the host
@@ -155,8 +160,7 @@ static void say(peer *p, const char *text)
 
 static float *latency;
 static size_t latencies;
-static float *early, *late; // of moves 0..49 of a game, and of those from 150 on
-static size_t earlies, lates;
+static bool echo, counting;
 static uint64_t bytes, messages, refused, games;
 
 static int by_size(const void *a, const void *b)
@@ -174,17 +178,106 @@ static void report(const char *what, double seconds)
            what, (double)latencies / seconds, (double)latency[latencies / 2] * 1e3,
            (double)latency[latencies * 99 / 100] * 1e3, (double)latency[latencies - 1] * 1e3,
            (double)bytes / seconds / 1e6, (unsigned long long)refused, (unsigned long long)games);
-    if (earlies < 100 || lates < 100) return;
-    qsort(early, earlies, sizeof *early, by_size);
-    qsort(late, lates, sizeof *late, by_size);
-    printf("of a game's first 50 entries: p50 %.2f ms; past its 150th: p50 %.2f ms\n",
-           (double)early[earlies / 2] * 1e3, (double)late[lates / 2] * 1e3);
+}
+
+// ---- processor time ------------------------------------------------------------
+
+typedef struct use {
+    int thread;
+    char name[32];
+    double seconds;
+} use;
+
+static int server_pid;
+
+static double client_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void read_line(const char *folder, int thread, const char *file, char *out, size_t cap)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%d/%s", folder, thread, file);
+    FILE *f = fopen(path, "r");
+    out[0] = '\0';
+    if (f && fgets(out, (int)cap, f)) out[strcspn(out, "\n")] = '\0';
+    if (f) fclose(f);
+}
+
+// What each of the server's threads has used so far, to the nanosecond.
+static int server_use(use out[MAX_THREADS])
+{
+    char folder[64], line[128];
+    int count = 0;
+    snprintf(folder, sizeof folder, "/proc/%d/task", server_pid);
+    DIR *dir = server_pid > 0 ? opendir(folder) : NULL;
+    for (const struct dirent *e; dir && count < MAX_THREADS && (e = readdir(dir));) {
+        if (e->d_name[0] == '.') continue;
+        use *u = &out[count++];
+        u->thread = atoi(e->d_name);
+        read_line(folder, u->thread, "comm", u->name, sizeof u->name);
+        read_line(folder, u->thread, "schedstat", line, sizeof line);
+        u->seconds = strtod(line, NULL) * 1e-9;
+    }
+    if (dir) closedir(dir);
+    return count;
+}
+
+static double server_time(void)
+{
+    use all[MAX_THREADS];
+    double sum = 0;
+    for (int i = server_use(all); i-- > 0;) sum += all[i].seconds;
+    return sum;
+}
+
+static use use_before[MAX_THREADS];
+static int use_count;
+static double client_before;
+
+static void report_use(void)
+{
+    use after[MAX_THREADS];
+    int count = server_use(after);
+    double moves = (double)latencies, sum = 0;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < use_count; k++)
+            if (use_before[k].thread == after[i].thread) after[i].seconds -= use_before[k].seconds;
+    for (int i = 0; i < count; i++) sum += after[i].seconds;
+    if (count > 0)
+        printf("processor, us a %s: server %.1f (", echo ? "message" : "move", sum / moves * 1e6);
+    const char *comma = "";
+    for (int i = 0; i < count; i++) {
+        if (after[i].seconds / moves < 1e-7) continue;
+        printf("%s%s %.1f", comma, after[i].name, after[i].seconds / moves * 1e6);
+        comma = ", ";
+    }
+    if (count > 0) printf("), all clients %.1f\n", (client_time() - client_before) / moves * 1e6);
+}
+
+// Moves early and late in a match: processor time of the server against the log's length.
+static uint64_t step_moves, step_sum;
+static double step_from;
+
+static void report_step(void)
+{
+    double now = server_time();
+    if (step_moves > 0 && server_pid > 0)
+        printf("  around entry %4llu: %6.1f us a move (%llu moves)\n",
+               (unsigned long long)(step_sum / step_moves),
+               (now - step_from) / (double)step_moves * 1e6, (unsigned long long)step_moves);
+    step_moves = step_sum = 0;
+    step_from = now;
 }
 
 // ---- playing -------------------------------------------------------------------
 
 static double interval; // between moves of one table; 0: none
-static bool echo, counting;
+static int match = 1;   // games
+static bool finished;   // some match is over
 
 static void send_move(peer *p)
 {
@@ -210,9 +303,9 @@ static void answered(peer *p)
     double now = clock_now();
     if (p->waiting && counting && latencies < MAX_LATENCIES)
         latency[latencies++] = (float)(now - p->sent);
-    if (p->waiting && counting && !echo) {
-        if (p->sent_at < 50 && earlies < MAX_LATENCIES) early[earlies++] = (float)(now - p->sent);
-        if (p->sent_at > 150 && lates < MAX_LATENCIES) late[lates++] = (float)(now - p->sent);
+    if (p->waiting) {
+        step_moves++;
+        step_sum += (uint64_t)p->sent_at;
     }
     p->waiting = false;
 }
@@ -231,9 +324,17 @@ static void read_state(peer *p, const char *m)
     if (over && over < ask) {
         if (p->index == 0 && p->step == 0) {
             games++;
+            finished = true;
             p->step = 1;
             host_step(p, "again");
         }
+        return;
+    }
+    if (match > 1 && p->index == 0 && p->step == 0 && (over = strstr(now, "\"over\":true")) &&
+        over < ask) {
+        games++;
+        p->step = 2; // what is answered is all there is
+        host_step(p, "next");
         return;
     }
     int seat = atoi(you + 6), actor = ask[15] >= '0' && ask[15] <= '9' ? atoi(ask + 15) : -1;
@@ -329,37 +430,64 @@ static void hear(peer *p)
     p->length -= at;
 }
 
-static void sit_down(peer *peers, int tables, int seats, const char *game)
+typedef struct sitting {
+    pthread_t thread;
+    peer *peers;
+    int first, count, seats;
+    const char *game;
+} sitting;
+
+static void sit_down(peer *host, int table, int seats, const char *game)
 {
     char answer[4096], cookie[128], id[32], path[128], body[256];
-    for (int t = 0; t < tables; t++) {
-        peer *host = &peers[t * seats];
-        snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":%d,\"name\":\"Anna\",\"sit\":0}",
-                 game, seats);
-        post("/api/tables", body, answer, sizeof answer);
-        copy_until(answer, "\"id\":\"", '"', id, sizeof id);
-        for (int i = 0; i < seats; i++) {
-            peer *p = host + i;
-            p->table = t;
-            p->index = i;
-            if (i > 0) {
-                snprintf(path, sizeof path, "/api/tables/%s/join", id);
-                post(path, "{\"name\":\"Carlo\"}", answer, sizeof answer);
-            }
-            copy_until(answer, "Set-Cookie: ", ';', cookie, sizeof cookie);
-            snprintf(path, sizeof path, "/api/tables/%s/ws?lang=it", id);
-            upgrade(p, path, cookie);
-            if (i == 0) continue;
-            snprintf(body, sizeof body, "{\"id\":\"s\",\"do\":\"sit\",\"seat\":%d}", i);
-            say(p, body);
+    snprintf(body, sizeof body,
+             "{\"game\":\"%s\",\"seats\":%d,\"games\":%d,\"name\":\"Anna\",\"sit\":0}", game, seats,
+             match);
+    post("/api/tables", body, answer, sizeof answer);
+    copy_until(answer, "\"id\":\"", '"', id, sizeof id);
+    for (int i = 0; i < seats; i++) {
+        peer *p = host + i;
+        p->table = table;
+        p->index = i;
+        if (i > 0) {
+            snprintf(path, sizeof path, "/api/tables/%s/join", id);
+            post(path, "{\"name\":\"Carlo\"}", answer, sizeof answer);
         }
+        copy_until(answer, "Set-Cookie: ", ';', cookie, sizeof cookie);
+        snprintf(path, sizeof path, "/api/tables/%s/ws?lang=it", id);
+        upgrade(p, path, cookie);
+        if (i == 0) continue;
+        snprintf(body, sizeof body, "{\"id\":\"s\",\"do\":\"sit\",\"seat\":%d}", i);
+        say(p, body);
     }
+}
+
+static void *sit_some(void *arg)
+{
+    const sitting *s = arg;
+    for (int t = s->first; t < s->first + s->count; t++)
+        sit_down(&s->peers[t * s->seats], t, s->seats, s->game);
+    return NULL;
+}
+
+// Several at once, so that this takes seconds and not a minute.
+static void sit_all(peer *peers, int tables, int seats, const char *game)
+{
+    sitting some[SITTERS];
+    for (int i = 0; i < SITTERS; i++) {
+        int first = tables * i / SITTERS, end = tables * (i + 1) / SITTERS;
+        some[i] = (sitting){
+            .peers = peers, .first = first, .count = end - first, .seats = seats, .game = game};
+        if (pthread_create(&some[i].thread, NULL, sit_some, &some[i]) != 0) die("thread");
+    }
+    for (int i = 0; i < SITTERS; i++) pthread_join(some[i].thread, NULL);
 }
 
 int main(int argc, char **argv)
 {
     int tables = 500, seats = 4, connections = 2000;
     double seconds = 10, rate = 0;
+    int steps = 0;
     const char *game = "quest";
     port = argc > 1 ? atoi(argv[1]) : 0;
     for (int i = 2; i < argc; i++) {
@@ -370,6 +498,9 @@ int main(int argc, char **argv)
         if (strcmp(argv[i], "--seconds") == 0) seconds = atof(value);
         if (strcmp(argv[i], "--rate") == 0) rate = atof(value);
         if (strcmp(argv[i], "--game") == 0) game = value;
+        if (strcmp(argv[i], "--games") == 0) match = atoi(value);
+        if (strcmp(argv[i], "--server") == 0) server_pid = atoi(value);
+        if (strcmp(argv[i], "--steps") == 0) steps = atoi(value);
         if (strcmp(argv[i], "--echo") == 0) echo = true;
     }
     if (port <= 0) {
@@ -377,19 +508,18 @@ int main(int argc, char **argv)
                         "[--game ID] | --echo [--connections N]\n");
         return 2;
     }
+    setvbuf(stdout, NULL, _IOLBF, 0);
     int count = echo ? connections : tables * seats;
     peer *peers = calloc((size_t)count, sizeof *peers);
     latency = malloc(MAX_LATENCIES * sizeof *latency);
-    early = malloc(MAX_LATENCIES * sizeof *early);
-    late = malloc(MAX_LATENCIES * sizeof *late);
     int ep = epoll_create1(0);
-    if (!peers || !latency || !early || !late || ep < 0) die("start");
+    if (!peers || !latency || ep < 0) die("start");
     if (rate > 0) interval = tables / rate;
     double began = clock_now();
     if (echo)
         for (int i = 0; i < count; i++) upgrade(&peers[i], "/", NULL);
     else
-        sit_down(peers, tables, seats, game);
+        sit_all(peers, tables, seats, game);
     for (int i = 0; i < count; i++) {
         struct epoll_event e = {.events = EPOLLIN, .data.ptr = &peers[i]};
         if (epoll_ctl(ep, EPOLL_CTL_ADD, peers[i].fd, &e) != 0) die("epoll");
@@ -415,18 +545,24 @@ int main(int argc, char **argv)
                     host_step(&peers[i], "deal");
             }
             start = now + 1; // a second to get going
+            step_from = server_time();
         }
         if (dealt && !counting && now > start) {
             counting = true;
             start = now;
             end = now + seconds;
             bytes = 0;
+            use_count = server_use(use_before);
+            client_before = client_time();
         }
+        if (steps > 0 && dealt && (step_moves >= (uint64_t)steps || finished)) report_step();
+        if (steps > 0 && (finished || (counting && now > end))) return 0;
         if (counting && now > end) {
             report(echo       ? "echo"
                    : rate > 0 ? "moves, paced"
                               : "moves, as fast as it goes",
                    now - start);
+            report_use();
             return 0;
         }
     }

@@ -57,17 +57,24 @@ void vg_text_bytes(vg_text *text, const char *s, size_t n)
 
 void vg_text_add(vg_text *text, const char *s) { vg_text_bytes(text, s, strlen(s)); }
 
-void vg_text_char(vg_text *text, char c)
+void vg_text_int(vg_text *text, long n)
 {
-    if (text->len + 1 < text->cap) { // the common case, without the detour
-        text->at[text->len++] = c;
-        text->at[text->len] = '\0';
-        return;
-    }
-    vg_text_bytes(text, &c, 1);
+    char digits[VG_INT_DIGITS];
+    char *at = vg_int_digits(n, digits);
+    vg_text_bytes(text, at, (size_t)(digits + VG_INT_DIGITS - at));
 }
 
-void vg_text_int(vg_text *text, long n) { vg_text_printf(text, "%ld", n); }
+char *vg_int_digits(int64_t n, char out[VG_INT_DIGITS])
+{
+    char *at = out + VG_INT_DIGITS;
+    uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    do {
+        *--at = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (n < 0) *--at = '-';
+    return at;
+}
 
 void vg_text_printf(vg_text *text, const char *format, ...)
 {

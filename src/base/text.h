@@ -32,8 +32,19 @@ void vg_text_release(vg_text *text); // harmless on a text over a buffer
 void vg_text_clear(vg_text *text);
 void vg_text_add(vg_text *text, const char *s);
 void vg_text_bytes(vg_text *text, const char *s, size_t n);
-void vg_text_char(vg_text *text, char c);
+static inline void vg_text_char(vg_text *text, char c)
+{
+    if (text->len + 1 < text->cap) { // the common case, without the detour
+        text->at[text->len++] = c;
+        text->at[text->len] = '\0';
+        return;
+    }
+    vg_text_bytes(text, &c, 1);
+}
 void vg_text_int(vg_text *text, long n);
+// Writes `n` so that it ends with `out`, without a NUL; gives where it begins.
+#define VG_INT_DIGITS 20
+char *vg_int_digits(int64_t n, char out[VG_INT_DIGITS]);
 void vg_text_printf(vg_text *text, const char *format, ...) VG_PRINTF(2, 3);
 
 // Appends `pattern` with its holes filled. `{0}`..`{9}` stands for args[i];

@@ -1,9 +1,9 @@
 // conn.c: sockets: bytes in, requests and messages out, and nobody waits for anybody.
 //
-// What is to be sent gathers in `out` and leaves once per turn of the loop, so
-// that a state and its acknowledgement are one packet. wslay reads frames and
-// answers pings and closes; data frames from the server need no masking and
-// are written here.
+// What is to be sent gathers in `out` and leaves once per turn of the loop (at a table where an
+// entry has just reached the disk: when that table has been told), so that a state and its
+// acknowledgement are one packet. wslay reads frames and answers pings and closes; data frames from
+// the server need no masking and are written here.
 #include "server/parts.h"
 
 #include <stdlib.h>
@@ -93,7 +93,24 @@ static void written(uv_write_t *request, int status)
     conn_unref(c);
 }
 
-static void flush(conn *c)
+// Thousands of connections are silent while one is told something: buffers are lent, not owned.
+static void borrow_buffer(conn *c)
+{
+    server *s = c->s;
+    if (c->out.cap == 0 && s->spare_count > 0) c->out = s->spares[--s->spare_count];
+}
+
+static void return_buffer(server *s, vg_text *text)
+{
+    if (s->spare_count < SERVER_SPARES && text->cap > 0 && text->cap <= SERVER_SPARE_SIZE) {
+        vg_text_clear(text);
+        s->spares[s->spare_count++] = *text;
+        *text = vg_text_heap();
+    }
+    vg_text_release(text);
+}
+
+void conn_flush(conn *c)
 {
     if (c->mode == CONN_CLOSED) return;
     if (c->out.len == 0) {
@@ -112,8 +129,7 @@ static void flush(conn *c)
         }
     }
     if (sent == c->out.len) {
-        vg_text_release(&c->out);
-        c->out = vg_text_heap();
+        return_buffer(c->s, &c->out);
         close_if_done(c);
         return;
     }
@@ -145,31 +161,57 @@ void conn_flush_all(server *s)
     for (conn *c; (c = s->out);) {
         s->out = c->next_out;
         c->out_queued = false;
-        flush(c);
+        conn_flush(c);
         conn_unref(c);
     }
 }
 
-void conn_send(conn *c, const char *text, size_t length)
+// Room for the head of most frames: whoever begins does not know the length yet.
+enum { FRAME_HEAD = 4 };
+
+vg_text *conn_begin(conn *c)
 {
-    if (c->mode != CONN_WS || c->close_after) return;
-    char head[10] = {(char)0x81};
-    size_t n = 2;
+    if (c->mode != CONN_WS || c->close_after) return NULL;
+    borrow_buffer(c);
+    c->frame = c->out.len;
+    vg_text_bytes(&c->out, "\x81\x7e..", FRAME_HEAD);
+    return &c->out;
+}
+
+void conn_end(conn *c)
+{
+    vg_text *out = &c->out;
+    size_t length = out->len - c->frame - FRAME_HEAD;
+    if (out->cut) { // half a frame would spoil all that follows
+        out->len = 0;
+        conn_drop(c);
+        return;
+    }
     if (length < 126) {
+        char *head = out->at + c->frame;
         head[1] = (char)length;
+        memmove(head + 2, head + FRAME_HEAD, length + 1);
+        out->len -= 2;
     } else if (length < 65536) {
-        head[1] = 126;
+        char *head = out->at + c->frame;
         head[2] = (char)(length >> 8);
         head[3] = (char)length;
-        n = 4;
     } else {
+        vg_text_bytes(out, "......", 6);
+        char *head = out->at + c->frame;
+        memmove(head + 10, head + FRAME_HEAD, length);
         head[1] = 127;
         for (int i = 0; i < 8; i++) head[2 + i] = (char)(length >> (56 - 8 * i));
-        n = 10;
     }
-    vg_text_bytes(&c->out, head, n);
-    vg_text_bytes(&c->out, text, length);
     queue_out(c);
+}
+
+void conn_send(conn *c, const char *text, size_t length)
+{
+    vg_text *out = conn_begin(c);
+    if (!out) return;
+    vg_text_bytes(out, text, length);
+    conn_end(c);
 }
 
 void conn_close(conn *c, int code)

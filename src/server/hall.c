@@ -225,30 +225,29 @@ static int watchers_of(const spot *sp)
 static void tell(spot *sp, conn *c, const room_clock *clock)
 {
     room *r = sp->room;
-    vg_text *out = &sp->s->scratch;
+    vg_text *out;
     room_viewer v = viewer_of(c, r);
     if (!c->greeted) {
         c->greeted = c->want_table = c->want_state = true;
         send_hello(c, &v);
     }
-    if (sp->dirty_table || c->want_table) {
-        vg_text_clear(out);
+    if ((sp->dirty_table || c->want_table) && (out = conn_begin(c))) {
         room_table_json(r, &v, watchers_of(sp), out);
-        conn_send(c, out->at, out->len);
+        conn_end(c);
     }
     if (r->table && (sp->dirty_state || c->want_state)) {
-        vg_text_clear(out);
-        room_state_json(r, &v, c->seq, clock, out);
-        conn_send(c, out->at, out->len);
+        if ((out = conn_begin(c))) {
+            room_state_json(r, &v, c->seq, clock, out);
+            conn_end(c);
+        }
         c->seq = r->seq;
-    } else if (sp->dirty_telling) {
-        vg_text_clear(out);
+    } else if (sp->dirty_telling && (out = conn_begin(c))) {
         room_telling_json(r, out);
-        conn_send(c, out->at, out->len);
+        conn_end(c);
     }
-    if (c->chat < r->chat_count) {
-        vg_text_clear(out);
-        if (room_chat_json(r, c->chat, out)) conn_send(c, out->at, out->len);
+    if (c->chat < r->chat_count && (out = conn_begin(c))) {
+        room_chat_json(r, c->chat, out);
+        conn_end(c);
         c->chat = r->chat_count;
     }
     c->want_table = c->want_state = false;
@@ -396,6 +395,10 @@ void hall_durable(server *s)
         sp->making = false;
         spot_flush(sp);
         ticket_ok(sp);
+        for (conn *c = sp->conns, *then; c; c = then) { // while what was written is at hand
+            then = c->spot_next;
+            conn_flush(c);
+        }
         serve_waiting(sp);
         if (!sp->dead) advance(sp);
     }

@@ -17,6 +17,8 @@
 #define SERVER_MAX_MESSAGE 8192
 #define SERVER_MAX_QUEUE   (4u << 20) // bytes a slow reader may let pile up
 #define SERVER_MAX_WAITING 64         // commands waiting at one table
+#define SERVER_SPARES      64         // buffers kept for whoever is told something next
+#define SERVER_SPARE_SIZE  65536      // larger ones are given back
 #define SERVER_PROTOCOL    1
 
 typedef struct server server;
@@ -66,6 +68,7 @@ struct conn {
     char *in; // HTTP: bytes not yet parsed
     size_t in_length, in_cap;
     vg_text out;
+    size_t frame;                 // where in `out` the message being written begins
     bool out_queued, close_after; // in the server's list; close once all is written
     int writes;                   // uv_write under way
     conn *next_out, *prev, *next; // all connections
@@ -89,8 +92,12 @@ void conn_answer(conn *c, int status, const char *type, const char *more, const 
                  size_t length); // one HTTP answer; `more`: header lines or NULL
 void conn_upgrade(conn *c);      // answers the handshake; from now on CONN_WS
 void conn_send(conn *c, const char *text, size_t length); // one text message
-void conn_close(conn *c, int code);                       // WebSocket: code; else at once
-void conn_drop(conn *c);                                  // at once
+// The same for who writes it in place: NULL if nobody would read it, else conn_end must follow.
+vg_text *conn_begin(conn *c);
+void conn_end(conn *c);
+void conn_flush(conn *c);           // now rather than at the end of this turn
+void conn_close(conn *c, int code); // WebSocket: code; else at once
+void conn_drop(conn *c);            // at once
 void conn_ref(conn *c);
 void conn_unref(conn *c);
 void conn_flush_all(server *s);
@@ -222,7 +229,8 @@ struct server {
     size_t sleeper_count, sleeper_cap;
     int conn_count, spot_count, jobs;
     maker makers[SERVER_MAKERS];
-    vg_text scratch;
+    vg_text spares[SERVER_SPARES];
+    int spare_count;
     struct {
         uint64_t accepted, refused, requests, messages, moves, refusals, made, loaded, frozen,
             dropped_slow, dropped_silent, dropped_rate, bytes_out, thoughts;

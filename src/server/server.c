@@ -247,7 +247,6 @@ static bool lock_db(server *s, vg_text *why)
 
 static bool begin(server *s, vg_text *why)
 {
-    s->scratch = vg_text_heap();
     s->began = uv_now(&s->loop);
     uv_async_init(&s->loop, &s->wake_store, on_stored);
     uv_async_init(&s->loop, &s->wake_thought, on_thought);
@@ -311,7 +310,7 @@ bool server_run(const server_options *options, vg_text *why)
     conn_bury(s);
     files_free(s->files);
     if (s->lock >= 0) close(s->lock);
-    vg_text_release(&s->scratch);
+    while (s->spare_count > 0) vg_text_release(&s->spares[--s->spare_count]);
     free(s);
     return ok;
 }
