@@ -47,7 +47,7 @@ const table = {
   tellPrompt: w('Racconta la tua ultima mossa', 'Tell your last move'),
   you: w('tu', 'you'),
   thinking: w('sta pensando', 'is thinking'),
-  waited: w('tocca a', 'to move:'),
+  toMove: w('si aspetta la sua mossa', 'to move'),
   bot: w('bot', 'bot'),
   point: w('punto', 'point'),
   points: w('punti', 'points'),
