@@ -355,6 +355,47 @@ static vg_err refuse_text(const vg_table *t, int seat, const char *text, const v
     return VG_ERR_ILLEGAL;
 }
 
+// Does `move` hold `words`, one after another?
+static bool speaks_of(const char *move, const char *words)
+{
+    size_t n = strlen(words);
+    for (const char *at = move; (at = strstr(at, words)); at++)
+        if ((at == move || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0')) return true;
+    return false;
+}
+
+void vg_table_why(vg_table *t, int seat, const char *words, vg_lang lang, vg_text *out)
+{
+    char move[VG_MAX_LEGAL][VG_MAX_MOVE_TEXT];
+    vg_move list[VG_MAX_LEGAL];
+    if (strnlen(words, VG_MAX_MOVE_TEXT) >= VG_MAX_MOVE_TEXT) return;
+    vg_table_start(t);
+    int count = vg_table_legal(t, seat, list);
+    if (count == 0) {
+        refuse_seat(t, seat, lang, out);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        vg_text text = VG_TEXT(move[i]);
+        t->plan.game->move_text(t->state, list[i], &text);
+        if (speaks_of(move[i], words)) return;
+    }
+    // What would be refused: one of the verbs that are in question now, with these words.
+    _Alignas(8) uint8_t view[VG_MAX_STATE];
+    vg_voice voice = vg_table_voice(t, seat, lang);
+    vg_game_view(t->plan.game, t->state, seat, view);
+    size_t said = out->len;
+    for (int i = 0; i < count && t->plan.game->why_not && out->len == said; i++) {
+        char buffer[VG_MAX_MOVE_TEXT * 2];
+        vg_text text = VG_TEXT(buffer);
+        vg_text_bytes(&text, move[i], strcspn(move[i], " "));
+        vg_text_add(&text, " ");
+        vg_text_clean(&text, words, strlen(words), VG_MAX_MOVE_TEXT);
+        t->plan.game->why_not(view, seat, buffer, &voice, out);
+    }
+    if (out->len == said) t->plan.game->prompt(view, &voice, out);
+}
+
 static vg_err made(vg_table *t, vg_err err)
 {
     if (err == VG_OK) roll(t);

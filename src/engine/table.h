@@ -63,6 +63,9 @@ VG_MUST_USE vg_err vg_table_play(vg_table *table, int seat, const char *text, vg
 // The same for a caller who chose from vg_table_legal: a move that is not legal is refused.
 VG_MUST_USE vg_err vg_table_move(vg_table *table, int seat, vg_move m);
 int vg_table_legal(const vg_table *table, int seat, vg_move out[VG_MAX_LEGAL]);
+// Why `seat` cannot now do anything with `words`, the things it points at in the notation
+// ("boat medusa@0"): one sentence in `lang`, from what the seat may know. Nothing if it can.
+void vg_table_why(vg_table *table, int seat, const char *words, vg_lang lang, vg_text *out);
 
 // How many of its newest moves `seat` could take back now: they end at the first barrier (somebody
 // learned something, chance showed an outcome, another seat acted, the game ended).
