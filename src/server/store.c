@@ -15,11 +15,14 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <time.h>
 
 enum {
     MARK_EVERY = 4096,  // rows between marks: the most a start has to read again
     HEADS_KEPT = 65536, // in memory; more are forgotten at the next mark
     WAL_PAGES = 4000,
+    GATHER_US = 2000, // between commits while several write: a commit costs more than a move
     BUSY_MS = 5000
 };
 
@@ -355,13 +358,30 @@ static bool write_batch(store *s, store_write *batch, char why[160])
     return false;
 }
 
+static int64_t micros(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
 static void *writer(void *arg)
 {
     store *s = arg;
+    int64_t begun = 0;   // the last commit
+    uint64_t shared = 0; // entries in it
+    prctl(PR_SET_NAME, "veglia-disk");
     pthread_mutex_lock(&s->lock);
     for (;;) {
         while (!s->queued && !s->stop) pthread_cond_wait(&s->work, &s->lock);
         if (!s->queued) break;
+        int64_t early = shared > 1 ? begun + GATHER_US - micros() : 0;
+        if (early > 0 && !s->stop) {
+            pthread_mutex_unlock(&s->lock);
+            nanosleep(&(struct timespec){.tv_nsec = early * 1000}, NULL);
+            pthread_mutex_lock(&s->lock);
+        }
+        begun = micros();
         store_write *batch = s->queued, *last = NULL;
         s->queued = NULL;
         s->queued_end = &s->queued;
@@ -376,6 +396,7 @@ static void *writer(void *arg)
             last = w;
         }
 
+        shared = count;
         pthread_mutex_lock(&s->lock);
         s->figures.failing = !ok;
         memcpy(s->figures.why, why, sizeof why);

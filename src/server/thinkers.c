@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -36,6 +37,7 @@ static void think(thought *q)
 static void *worker(void *arg)
 {
     thinkers *t = arg;
+    prctl(PR_SET_NAME, "veglia-bot");
     setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), POLITE);
     pthread_mutex_lock(&t->lock);
     while (!t->stop) {
