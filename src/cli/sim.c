@@ -1,6 +1,7 @@
 // sim.c: `veglia sim`: plays many games between bots and counts.
 #include "cli/lab.h"
 
+#include "base/clock.h"
 #include "engine/table.h"
 #include "tale/tale.h"
 
@@ -106,7 +107,7 @@ static void show_progress(void *with, uint64_t done, uint64_t total)
     watch *w = with;
     (void)total;
     cli_progress_show(&w->progress, w->before + done, w->total);
-    if (w->slice > 0 && vg_sim_clock() > w->slice) atomic_store(&stop, true);
+    if (w->slice > 0 && vg_clock() > w->slice) atomic_store(&stop, true);
 }
 
 static void say_lost(void *with, uint64_t number, int seat, int player, const char *why)
@@ -282,7 +283,7 @@ static int play(const cli *c, vg_sim_plan *plan, watch *w, const char *checkpoin
     while (f->to < end && saved && !atomic_load(&interrupted)) {
         char buffer[256];
         vg_text why = VG_TEXT(buffer);
-        double started = vg_sim_clock();
+        double started = vg_clock();
         atomic_store(&stop, atomic_load(&interrupted));
         plan->from = f->to;
         w->before = f->to - begin;
@@ -292,7 +293,7 @@ static int play(const cli *c, vg_sim_plan *plan, watch *w, const char *checkpoin
             cli_complain(c, "%s", "%s", buffer);
             return CLI_NO;
         }
-        f->seconds += vg_sim_clock() - started;
+        f->seconds += vg_clock() - started;
         if (checkpoint) saved = save(c, checkpoint, f);
     }
     cli_progress_end(&w->progress);

@@ -2,6 +2,7 @@
 // text and a progress bar. No cursor games: plain lines read well by ear too.
 #include "cli/cli.h"
 
+#include "base/clock.h"
 #include "lab/sim.h"
 
 #include <stdlib.h>
@@ -152,12 +153,12 @@ void cli_markdown(const char *markdown, int width, bool colour, vg_text *out)
 cli_progress cli_progress_start(const cli *c)
 {
     return (cli_progress){
-        .lang = c->lang, .started = vg_sim_clock(), .wanted = isatty(STDERR_FILENO) && !dumb()};
+        .lang = c->lang, .started = vg_clock(), .wanted = isatty(STDERR_FILENO) && !dumb()};
 }
 
 void cli_progress_show(cli_progress *p, uint64_t done, uint64_t total)
 {
-    double now = vg_sim_clock();
+    double now = vg_clock();
     if (!p->wanted || total == 0 || now - p->started < 1 || now - p->shown < 0.2) return;
     p->shown = now;
     p->drawn = true;

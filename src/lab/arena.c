@@ -13,6 +13,8 @@
 // in a thousand at a look, and in practice fewer than twenty looks.
 #include "lab/arena.h"
 
+#include "base/clock.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -275,7 +277,7 @@ vg_err vg_arena_run(const vg_arena_plan *plan, vg_lang lang, vg_arena_result *ou
     a.slice = most * size;
     a.round = calloc(most, sizeof a.round[0]);
     if (!a.round) return VG_ERR_SYSTEM;
-    double started = vg_sim_clock();
+    double started = vg_clock();
     vg_err err = VG_OK;
     while (!err && rounds < most && !(plan->early && is_clear(&a, rounds))) {
         uint64_t next = rounds < FIRST_LOOK ? FIRST_LOOK : rounds + rounds / 2;
@@ -284,7 +286,7 @@ vg_err vg_arena_run(const vg_arena_plan *plan, vg_lang lang, vg_arena_result *ou
         rounds = next;
     }
     if (!err) sum_up(&a, rounds, out);
-    out->seconds = vg_sim_clock() - started;
+    out->seconds = vg_clock() - started;
     free(a.round);
     return err;
 }

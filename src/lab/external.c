@@ -5,6 +5,8 @@
 // process group of its own: whatever it started goes with it.
 #include "lab/external.h"
 
+#include "base/clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -33,12 +35,7 @@ struct vg_external {
     size_t talked; // bytes since it was last asked
 };
 
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
+static int64_t now_ms(void) { return (int64_t)(vg_clock() * 1000); }
 
 vg_external *vg_external_new(const char *command, uint32_t budget_ms)
 {

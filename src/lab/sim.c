@@ -6,6 +6,7 @@
 // is everything before one number.
 #include "lab/sim.h"
 
+#include "base/clock.h"
 #include "lab/external.h"
 #include "lab/measure.h"
 
@@ -45,13 +46,6 @@ typedef struct worker {
 } worker;
 
 typedef enum manner { PLAIN, MEASURED, SWAPPED } manner;
-
-double vg_sim_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 uint64_t vg_sim_unit(const vg_sim_plan *plan)
 {
@@ -469,10 +463,10 @@ vg_err vg_sim_run(const vg_sim_plan *plan, vg_lang lang, vg_sim_result *out, vg_
     *out = (vg_sim_result){0};
     vg_tally *t = vg_tally_new(plan->game->max_length);
     if (!t) return VG_ERR_SYSTEM;
-    double started = vg_sim_clock();
+    double started = vg_clock();
     uint64_t reached;
     vg_err err = vg_sim_play(plan, lang, t, &reached, why);
-    out->seconds = vg_sim_clock() - started;
+    out->seconds = vg_clock() - started;
     out->games = t->games;
     out->decisions = t->decisions;
     out->moves = t->moves;

@@ -88,7 +88,4 @@ VG_MUST_USE vg_err vg_sim_play(const vg_sim_plan *plan, vg_lang lang, vg_tally *
 VG_MUST_USE vg_err vg_sim_run(const vg_sim_plan *plan, vg_lang lang, vg_sim_result *out,
                               vg_text *why);
 
-// Seconds on a clock that only runs forward.
-double vg_sim_clock(void);
-
 #endif
