@@ -1,17 +1,14 @@
 // bots.c: names and specs of bots, the random and the greedy one, and the way
 // from a vg_bot to a move.
-//
-// greedy looks through its own chain of small decisions: it tries each move in
-// a few worlds it thinks possible, goes on with what looks best while it is
-// still its own turn to choose, and keeps the move after which it stands best.
 #include "bots/bot.h"
+#include "bots/greedy.h"
 #include "bots/judge.h"
 #include "bots/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { GREEDY_WORLDS = 4, GREEDY_CHAIN = 4, MAX_BUDGET = 100000000, TREE_FOR_TIME = 400000 };
+enum { MAX_BUDGET = 100000000, TREE_FOR_TIME = 400000 };
 
 // From the weakest to the strongest; docs/bots.md has how they fare against each other.
 const vg_bot_name vg_bot_names[] = {
@@ -114,38 +111,6 @@ void vg_mind_free(vg_mind *mind)
 
 // ---- greedy ------------------------------------------------------------------
 
-// Lets chance play until a seat is asked or the game is over.
-static void roll(const vg_game *game, void *world, vg_rng *rng)
-{
-    while (game->ask(world).actor == VG_CHANCE)
-        game->apply(world, VG_CHANCE, game->chance(world, rng), NULL);
-}
-
-// What `world` is worth to `seat` once it has gone on with its own chain of decisions as well as it
-// can see, at most `depth` of them.
-static double chain_value(const vg_game *game, void *world, int seat, int depth, vg_rng *rng)
-{
-    _Alignas(16) unsigned char after[VG_MAX_STATE], best[VG_MAX_STATE];
-    double value = (double)game->evaluate(world, seat);
-    for (; depth > 0 && game->ask(world).actor == seat; depth--) {
-        vg_move list[VG_MAX_LEGAL];
-        int count = game->legal(world, seat, list);
-        double top = -1;
-        for (int i = 0; i < count; i++) {
-            memcpy(after, world, game->state_size);
-            game->apply(after, seat, list[i], NULL);
-            roll(game, after, rng);
-            double v = (double)game->evaluate(after, seat);
-            if (v <= top) continue;
-            top = v;
-            memcpy(best, after, game->state_size);
-        }
-        memcpy(world, best, game->state_size);
-        value = top;
-    }
-    return value;
-}
-
 // The best of `value`, each judged `noise` off; equals are chosen evenly, or bots would favour the
 // top of every list.
 static int best_of(const double *value, int count, float noise, vg_rng *rng)
@@ -168,21 +133,10 @@ static int best_of(const double *value, int count, float noise, vg_rng *rng)
 static vg_move choose_greedy(const vg_game *game, const void *view, int seat, const vg_move *list,
                              int count, float noise, vg_rng *rng)
 {
-    _Alignas(16) unsigned char world[VG_MAX_STATE], after[VG_MAX_STATE];
-    double value[VG_MAX_LEGAL + 1] = {0};
+    double value[VG_MAX_LEGAL + 1];
     bool may_wait = game->ask(view).actor != seat;
     if (count == 1 && !may_wait) return list[0];
-    for (int w = 0; w < GREEDY_WORLDS; w++) {
-        memcpy(world, view, game->state_size);
-        game->resample(world, seat, rng);
-        for (int i = 0; i < count; i++) {
-            memcpy(after, world, game->state_size);
-            game->apply(after, seat, list[i], NULL);
-            roll(game, after, rng);
-            value[i] += chain_value(game, after, seat, GREEDY_CHAIN, rng) / GREEDY_WORLDS;
-        }
-        value[count] += (double)game->evaluate(world, seat) / GREEDY_WORLDS; // waiting
-    }
+    vg_greedy_values(game, view, seat, list, count, value, rng);
     int best = best_of(value, count + may_wait, noise, rng);
     return best == count ? 0 : list[best];
 }

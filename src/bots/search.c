@@ -1,17 +1,18 @@
 // search.c: information-set tree search with a value for every seat.
 //
 // The moves at the root are raced: in every resampled world each move still in
-// the race is simulated once, with the same luck, and at equal parts of the
-// budget the worse half drops out (sequential halving). What a move gains over
-// standing still in the same world is what counts, so the luck of the world
-// cancels out.
+// the race is simulated once, each turn with the same luck, and at equal parts
+// of the budget the worse half drops out (sequential halving). What a move gains
+// over standing still in the same world is what counts, so the luck of the world
+// cancels out. What greedy thinks of a move counts like a few tries: where the
+// search sees no difference it plays like greedy.
 //
 // Below the root grows a tree. A node is a decision of some seat, reached by a
 // chain of observations of the searching seat; its edges are moves. Moves differ
 // from world to world, so an edge counts how often it was available, and the
 // choice weighs tries against that (Cowling, Powley and Whitehouse's ISMCTS).
 // An edge keeps only the value of the seat that chooses. A move's first look,
-// the evaluation right after it, counts like one try: opponents play sensibly
+// the evaluation right after it, counts like some tries: all seats play sensibly
 // from the start. Outside the tree seats play by a few first looks.
 //
 // A simulation ends where a turn begins, after the same number of turns for
@@ -20,15 +21,18 @@
 // the errors. So did random play to the end of the game.
 #include "bots/search.h"
 
+#include "base/clock.h"
+#include "bots/greedy.h"
 #include "bots/judge.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define EXPLORE        0.03f // weight of what was tried little; gains are small
+#define ROOT_TRIES     3     // what greedy thinks of a move counts like so many tries of it
+#define EDGE_TRIES     8     // ... and what a first look says below the root
 #define LOOKS          4     // moves other seats look at, outside the tree
 #define MAX_PATH       64    // decisions walked in the tree
 #define MAX_DECISIONS  96    // ... and in a simulation, in and outside it
@@ -48,7 +52,8 @@ typedef struct node {
     uint64_t seen;        // hash of what was observed since the parent's move
     uint32_t sibling;     // next node under the same edge, 0: none
     uint32_t edges, last; // first and last edge, 0: none yet
-    uint32_t spare;
+    uint32_t visits;
+    float sum, top; // gains of its seat; the best first look
 } node;
 
 // A move at the root.
@@ -57,7 +62,8 @@ typedef struct runner {
     uint32_t child;
     uint32_t visits;
     double sum;
-    bool out; // of the race
+    double prior; // what greedy thinks it gains
+    bool out;     // of the race
 } runner;
 
 typedef struct job {
@@ -69,9 +75,11 @@ typedef struct job {
     const vg_game *game;
     const void *view;
     int seat, seats, turns;
-    double start, until; // on the clock below; until 0: no limit
+    double start, until; // by vg_clock; until 0: no limit
     uint64_t simulations, limit;
-    vg_rng rng;
+    vg_rng rng;               // worlds, and what the search itself decides by chance
+    vg_rng luck;              // what chance decides in the world at hand
+    uint64_t deal;            // what the luck of that world grows from
     float base[VG_MAX_SEATS]; // what the world at hand is worth to each seat before the move
     vg_events ev;
     int count;
@@ -104,13 +112,6 @@ vg_search *vg_search_new(uint32_t nodes, int threads)
 
 void vg_search_free(vg_search *search) { free(search); }
 
-static double clock_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 // ---- the tree ---------------------------------------------------------------
 
 // Folds the events that `seat` may have into a hash.
@@ -136,7 +137,7 @@ static uint32_t find_node(job *j, uint32_t *first, uint64_t seen, bool *made)
         if (j->nodes[n].seen == seen) return n;
     if (j->node_count == j->node_room) return 0;
     uint32_t n = j->node_count++;
-    j->nodes[n] = (node){.seen = seen, .sibling = *first};
+    j->nodes[n] = (node){.seen = seen, .sibling = *first, .top = -1e9f};
     *first = n;
     *made = true;
     return n;
@@ -185,20 +186,22 @@ static float first_look(job *j, const void *world, int actor, vg_move m)
 static uint32_t choose_edge(job *j, uint32_t at, const void *world, int actor, const vg_move *list,
                             int count)
 {
+    node *x = &j->nodes[at];
+    // First looks are from before what follows: moved to where the values of this node lie.
+    float shift = x->visits ? x->sum / (float)x->visits - x->top : 0, bound = -1e9f;
     uint32_t best = 0, e = 0;
-    float bound = -1e9f;
     for (int i = 0; i < count; i++) {
         uint32_t found = find_edge(j, at, e, list[i]);
         if (!found) {
             float look = count == 1 ? 0 : first_look(j, world, actor, list[i]) - j->base[actor];
             found = add_edge(j, at, list[i], look);
             if (!found) continue;
+            if (look > x->top) x->top = look;
         }
         e = found;
-        edge *x = &j->edges[e];
-        float tries = (float)x->visits + 1;
-        float u =
-            (x->sum + x->prior) / tries + EXPLORE * sqrtf(logf((float)++x->available) / tries);
+        edge *y = &j->edges[e];
+        float u = (y->sum + EDGE_TRIES * (y->prior + shift)) / (float)(y->visits + EDGE_TRIES);
+        u += EXPLORE * sqrtf(logf((float)++y->available) / (float)(y->visits + 1));
         if (u > bound) {
             bound = u;
             best = e;
@@ -253,13 +256,20 @@ static int turn_of(const job *j, const void *world)
     return ((const unsigned char *)world)[j->game->turn_at];
 }
 
+// The luck of a turn is the same after every move, as far as the game goes the same way.
+static void turn_luck(job *j, int turn)
+{
+    vg_rng_seed(&j->luck, j->deal, (uint64_t)turn * 2);
+    vg_rng_seed(&j->rng, j->deal, (uint64_t)turn * 2 + 1);
+}
+
 // Plays from `start` with `r`'s move first, and adds what came of it to the tree and to `r`.
 static void simulate(job *j, const void *start, runner *r)
 {
     _Alignas(16) unsigned char world[VG_MAX_STATE];
     vg_move list[VG_MAX_LEGAL];
     struct {
-        uint32_t edge;
+        uint32_t edge, node;
         int actor;
     } path[MAX_PATH];
     const vg_game *game = j->game;
@@ -279,13 +289,14 @@ static void simulate(job *j, const void *start, runner *r)
         if (turn_of(j, world) != turn) {
             turn = turn_of(j, world);
             if (++turns >= j->turns) break;
+            turn_luck(j, turns);
         }
         vg_ask ask = game->ask(world);
         int actor = ask.actor;
         vg_move m = 0;
         if (actor == VG_NOBODY) break;
         if (actor == VG_CHANCE) {
-            m = game->chance(world, &j->rng);
+            m = game->chance(world, &j->luck);
         } else {
             decisions++;
             if (ask.also && !asked_now) m = taken_opportunity(j, world, ask, &actor);
@@ -298,6 +309,7 @@ static void simulate(job *j, const void *start, runner *r)
             if (!made && length < MAX_PATH) e = choose_edge(j, at, world, actor, list, count);
             if (e) {
                 path[length].edge = e;
+                path[length].node = at;
                 path[length++].actor = actor;
                 m = j->edges[e].move;
                 below = &j->edges[e].child;
@@ -319,8 +331,12 @@ static void simulate(job *j, const void *start, runner *r)
     vg_judge(game, world, j->seats, value);
     for (int i = 0; i < length; i++) {
         edge *e = &j->edges[path[i].edge];
+        node *n = &j->nodes[path[i].node];
+        float gain = value[path[i].actor] - j->base[path[i].actor];
         e->visits++;
-        e->sum += value[path[i].actor] - j->base[path[i].actor];
+        e->sum += gain;
+        n->visits++;
+        n->sum += gain;
     }
     r->visits++;
     r->sum += (double)(value[j->seat] - j->base[j->seat]);
@@ -328,7 +344,10 @@ static void simulate(job *j, const void *start, runner *r)
 
 // ---- the race -------------------------------------------------------------------
 
-static double mean(const runner *r) { return r->sum / (r->visits ? r->visits : 1); }
+static double mean(const runner *r)
+{
+    return (r->sum + ROOT_TRIES * r->prior) / (r->visits + ROOT_TRIES);
+}
 
 // Drops the worst until `keep` are left.
 static void drop_out(job *j, int keep)
@@ -350,7 +369,7 @@ static double progress(const job *j)
 {
     double used = (double)j->simulations / (double)j->limit;
     if (j->until <= 0) return used;
-    double time = (clock_now() - j->start) / (j->until - j->start);
+    double time = (vg_clock() - j->start) / (j->until - j->start);
     return time > used ? time : used;
 }
 
@@ -370,13 +389,15 @@ static void *run(void *argument)
         memcpy(world, j->view, j->game->state_size);
         j->game->resample(world, j->seat, &j->rng);
         for (int p = 0; p < j->seats; p++) j->base[p] = j->game->evaluate(world, p);
-        vg_rng luck = j->rng;
+        vg_rng next = j->rng;
+        j->deal = (uint64_t)vg_rng_next(&next) << 32 | vg_rng_next(&next);
         for (int i = 0; i < j->count; i++) {
             if (j->race[i].out) continue;
-            j->rng = luck;
+            turn_luck(j, 0);
             simulate(j, world, &j->race[i]);
             j->simulations++;
         }
+        j->rng = next;
     }
     return NULL;
 }
@@ -399,11 +420,16 @@ static void line_up(job *j, const vg_move *list, int count, bool may_wait)
         }
     }
     j->count = 0;
+    vg_move distinct[VG_MAX_LEGAL];
+    double prior[VG_MAX_LEGAL + 1];
     for (int i = 0; i < count; i++) {
         int twin = 0;
         while (twin < i && hash[twin] != hash[i]) twin++;
-        if (twin == i) j->race[j->count++] = (runner){.move = list[i]};
+        if (twin == i) distinct[j->count++] = list[i];
     }
+    vg_greedy_values(j->game, j->view, j->seat, distinct, j->count, prior, &j->rng);
+    for (int i = 0; i < j->count; i++)
+        j->race[i] = (runner){.move = distinct[i], .prior = prior[i] - prior[j->count]};
     if (may_wait) j->race[j->count++] = (runner){0};
 }
 
@@ -430,7 +456,7 @@ static void tell(const vg_search *search, const runner *race, int threads, const
 {
     const job *first = &search->job[0];
     for (int t = 0; t < threads; t++) info->simulations += search->job[t].simulations;
-    info->seconds = clock_now() - first->start;
+    info->seconds = vg_clock() - first->start;
     for (int i = 0; i < first->count; i++)
         for (int k = 0; k < count; k++)
             if (list[k] == race[i].move) {
@@ -447,7 +473,7 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
     if (info) *info = (vg_search_info){0};
     bool may_wait = game->ask(view).actor != seat;
     if (count == 1 && !may_wait) return list[0];
-    double start = clock_now();
+    double start = vg_clock();
     int threads = plan->threads < 1                 ? 1
                   : plan->threads > search->threads ? search->threads
                                                     : plan->threads;

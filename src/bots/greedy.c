@@ -1,0 +1,56 @@
+// greedy.c: trying each move in a few worlds, and going on with what looks best.
+#include "bots/greedy.h"
+
+#include <string.h>
+
+enum { WORLDS = 4, CHAIN = 4 };
+
+// Lets chance play until a seat is asked or the game is over.
+static void roll(const vg_game *game, void *world, vg_rng *rng)
+{
+    while (game->ask(world).actor == VG_CHANCE)
+        game->apply(world, VG_CHANCE, game->chance(world, rng), NULL);
+}
+
+// What `world` is worth to `seat` once it has gone on with its own chain of decisions as well as it
+// can see, at most `depth` of them.
+static double chain_value(const vg_game *game, void *world, int seat, int depth, vg_rng *rng)
+{
+    _Alignas(16) unsigned char after[VG_MAX_STATE], best[VG_MAX_STATE];
+    double value = (double)game->evaluate(world, seat);
+    for (; depth > 0 && game->ask(world).actor == seat; depth--) {
+        vg_move list[VG_MAX_LEGAL];
+        int count = game->legal(world, seat, list);
+        double top = -1;
+        for (int i = 0; i < count; i++) {
+            memcpy(after, world, game->state_size);
+            game->apply(after, seat, list[i], NULL);
+            roll(game, after, rng);
+            double v = (double)game->evaluate(after, seat);
+            if (v <= top) continue;
+            top = v;
+            memcpy(best, after, game->state_size);
+        }
+        memcpy(world, best, game->state_size);
+        value = top;
+    }
+    return value;
+}
+
+void vg_greedy_values(const vg_game *game, const void *view, int seat, const vg_move *list,
+                      int count, double value[VG_MAX_LEGAL + 1], vg_rng *rng)
+{
+    _Alignas(16) unsigned char world[VG_MAX_STATE], after[VG_MAX_STATE];
+    for (int i = 0; i <= count; i++) value[i] = 0;
+    for (int w = 0; w < WORLDS; w++) {
+        memcpy(world, view, game->state_size);
+        game->resample(world, seat, rng);
+        for (int i = 0; i < count; i++) {
+            memcpy(after, world, game->state_size);
+            game->apply(after, seat, list[i], NULL);
+            roll(game, after, rng);
+            value[i] += chain_value(game, after, seat, CHAIN, rng) / WORLDS;
+        }
+        value[count] += (double)game->evaluate(world, seat) / WORLDS;
+    }
+}

@@ -1,0 +1,13 @@
+// greedy.h: what moves are worth to who looks through its own chain of decisions.
+#ifndef VG_BOTS_GREEDY_H
+#define VG_BOTS_GREEDY_H
+
+#include "engine/game.h"
+
+// The worth of each of the `count` moves of `seat`, whose view this is, in chances of winning: the
+// mean over a few possible worlds of how the seat stands once it has gone on as well as it can see
+// while it is still its own turn to choose. value[count]: to wait.
+void vg_greedy_values(const vg_game *game, const void *view, int seat, const vg_move *list,
+                      int count, double value[VG_MAX_LEGAL + 1], vg_rng *rng);
+
+#endif
