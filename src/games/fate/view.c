@@ -5,6 +5,7 @@
 // into a hand is forgotten by everyone else, though a perfect memory could follow it (FeL-65).
 #include "games/fate/fate.h"
 
+#include <math.h>
 #include <string.h>
 
 #define ROW(name, who) VG_FIELD(fate_state, name, who)
@@ -258,20 +259,34 @@ static float hand_worth(const fate_state *s, int seat, const stories *st)
     return best[0] + best[1] + best[2] + 0.15f * beyond;
 }
 
-static float standing(const fate_state *s, int seat)
+// How much a point tells about who will win: more as somebody nears the four kinds, which end the
+// game.
+static float point_weight(const fate_state *s)
+{
+    int most = 0;
+    for (int p = 0; p < s->seats; p++) {
+        int kinds = 0;
+        for (int k = FATE_SHOES; k <= FATE_HAT; k++) kinds += fate_has(s, p, k);
+        if (kinds > most) most = kinds;
+    }
+    return 0.085f + 0.06f * (float)most;
+}
+
+// How strong `seat` stands, in log odds. Weights fitted to 1,200 games of greedy bots with two
+// seats, at the beginnings of turns; a purse spent in full is an object.
+static float standing(const fate_state *s, int seat, float point)
 {
     uint32_t objects = fate_owned(s, seat);
-    int points = 2 * s->gold[seat] - s->marks[seat];
+    int points = 2 * s->gold[seat] - s->marks[seat], kinds = 0;
     points += 2 * s->object_count[seat]; // those unknown to the reader too
     points += 2 * vg_bits(objects & fate_of_tint(seat));
     points += (s->white ? 1 : -1) * vg_bits(objects & fate_of_tint(FATE_WHITE));
     if (fate_ladder(objects)) points += 3;
     if ((objects & fate_of_tint(seat)) == fate_of_tint(seat)) points += 5;
-    int kinds = 0;
     for (int k = FATE_SHOES; k <= FATE_HAT; k++) kinds += (objects & fate_of_kind(k)) != 0;
-    return (float)points + 0.15f * (float)kinds +
-           object_worth * (float)(s->purse - s->dust[seat]) / (float)s->purse -
-           0.01f * (float)vg_bits(s->object_shown[seat]);
+    float spent = (float)(s->purse - s->dust[seat]) / (float)s->purse;
+    return point * (float)points + 0.54f * (float)s->object_count[seat] + 0.28f * (float)kinds +
+           (0.6f + object_worth * point) * spent - 0.005f * (float)vg_bits(s->object_shown[seat]);
 }
 
 static float final_standing(const fate_state *s, int seat)
@@ -293,18 +308,17 @@ float fate_evaluate(const void *view, int seat)
     if (fate_top(s).phase == FATE_OVER) return final_standing(s, seat);
     stories st;
     read_stories(s, &st);
-    float mine = standing(s, seat) + prospects(s, seat) + hand_worth(s, seat, &st), best = -100;
+    float promise = prospects(s, seat) + hand_worth(s, seat, &st);
     // Repeated values lengthen stories without getting on; when few cards are left to draw they
     // lock the table (FeL-33), and with none left any card in the discards is welcome.
     int left = s->deck_count + s->discard_count, scarce = left < 30 ? 30 - left : 0;
-    mine -= (0.05f + 0.1f * (float)scarce / 30) * (float)st.repeats;
-    if (!left) mine -= 0.3f;
-    if (s->turn == seat) mine -= 0.002f * (float)vg_bits(s->turned); // no fidgeting
-    for (int p = 0; p < s->seats; p++) {
-        float theirs = p == seat ? best : standing(s, p) + 0.5f;
-        if (theirs > best) best = theirs;
-    }
-    float lead = mine - best, hope = 0.5f + 0.48f * lead / (6 + (lead < 0 ? -lead : lead));
+    promise -= (0.05f + 0.1f * (float)scarce / 30) * (float)st.repeats;
+    if (!left) promise -= 0.3f;
+    if (s->turn == seat) promise -= 0.002f * (float)vg_bits(s->turned); // no fidgeting
+    promise -= 0.5f;                                                    // what the others may hold
+    float point = point_weight(s), mine = standing(s, seat, point) + 0.5f * promise, sum = 1;
+    for (int p = 0; p < s->seats; p++)
+        if (p != seat) sum += expf(standing(s, p, point) - mine);
     // While a proposal to end stands, the end is as likely as not.
-    return fate_top(s).phase == FATE_VOTE ? 0.5f * (hope + final_standing(s, seat)) : hope;
+    return fate_top(s).phase == FATE_VOTE ? 0.5f * (1 / sum + final_standing(s, seat)) : 1 / sum;
 }
