@@ -166,6 +166,59 @@ static void search_keeps_to_its_budget(void **unused)
     vg_search_free(search);
 }
 
+// Do these moves lead to the same position in every one of some worlds?
+static bool twins(const vg_game *game, const void *view, int seat, vg_move a, vg_move b)
+{
+    _Alignas(16) unsigned char one[VG_MAX_STATE], other[VG_MAX_STATE];
+    vg_rng rng;
+    vg_rng_seed(&rng, 9, 0);
+    for (int w = 0; w < 8; w++) {
+        memcpy(one, view, game->state_size);
+        game->resample(one, seat, &rng);
+        memcpy(other, one, game->state_size);
+        game->apply(one, seat, a, NULL);
+        game->apply(other, seat, b, NULL);
+        if (memcmp(one, other, game->state_size) != 0) return false;
+    }
+    return true;
+}
+
+static void equal_moves_are_tried_once(void **unused)
+{
+    (void)unused;
+    _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
+    vg_move list[VG_MAX_LEGAL];
+    vg_search_info info;
+    vg_search *search = vg_search_new(256, 1);
+    assert_non_null(search);
+    int met = 0;
+    for (int g = 0; vg_games[g]; g++) {
+        const vg_game *game = vg_games[g];
+        vg_rng rng;
+        vg_rng_seed(&rng, 11, 0);
+        deal(game, game->min_seats, state);
+        for (int n = 0; n < 200 && walk(game, state, n > 0, &rng); n++) {
+            int seat = game->ask(state).actor, count = game->legal(state, seat, list);
+            vg_game_view(game, state, seat, view);
+            bool twin[VG_MAX_LEGAL] = {false}, any = false;
+            for (int i = 0; i < count; i++)
+                for (int k = 0; k < i && !twin[i]; k++)
+                    any |= twin[i] = twins(game, view, seat, list[i], list[k]);
+            if (!any) continue;
+            vg_search_plan plan = {.simulations = 20, .threads = 1};
+            vg_move m = vg_search_choose(search, &plan, game, view, seat, list, count, &rng, &info);
+            for (int i = 0; i < count; i++) {
+                if (!twin[i]) continue;
+                assert_int_equal(info.visits[i], 0);
+                assert_int_not_equal(m, list[i]);
+            }
+            met++;
+        }
+    }
+    assert_true(met > 0);
+    vg_search_free(search);
+}
+
 static void names_are_read_and_written(void **unused)
 {
     (void)unused;
@@ -203,6 +256,7 @@ int main(void)
         cmocka_unit_test(what_is_hidden_changes_nothing),
         cmocka_unit_test(opportunities_are_weighed),
         cmocka_unit_test(search_keeps_to_its_budget),
+        cmocka_unit_test(equal_moves_are_tried_once),
         cmocka_unit_test(names_are_read_and_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
