@@ -203,6 +203,11 @@ void conn_end(conn *c)
         head[1] = 127;
         for (int i = 0; i < 8; i++) head[2 + i] = (char)(length >> (56 - 8 * i));
     }
+    if (out->len > SERVER_MAX_QUEUE) { // asks for more than it could read: do not write it first
+        c->s->count.dropped_slow++;
+        conn_drop(c);
+        return;
+    }
     queue_out(c);
 }
 
@@ -471,6 +476,7 @@ void conn_accept(server *s)
     if (!c) return;
     c->s = s;
     c->refs = 1;
+    c->number = ++s->conn_numbers;
     c->person = -1;
     c->out = vg_text_heap();
     c->tcp.data = c;

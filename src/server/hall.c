@@ -4,7 +4,7 @@
 // waits its turn. So whatever is shown or acknowledged is on disk, and when the
 // disk fails there is nothing to take back: the room is dropped from memory and
 // read again.
-#include "server/parts.h"
+#include "server/hall_parts.h"
 
 #include "server/room_parts.h"
 
@@ -14,6 +14,7 @@
 enum {
     AHEAD_FACTOR = 3,   // bots leave people this much longer to seize an opportunity
     TELLING_MS = 20000, // docs/protocol.md
+    HINT_MS = 2000,     // docs/protocol.md
     GRACE_MS = 30000    // at least this much of a clock is left after a restart
 };
 
@@ -35,6 +36,7 @@ static spot *spot_new(server *s, uint64_t id)
     sp->id = id;
     sp->s = s;
     sp->last = &sp->first;
+    sp->tale_seat = -1;
     sp->timer.data = sp;
     uv_timer_init(&s->loop, &sp->timer);
     sp->looked_at = sp->asked_at = uv_now(&s->loop);
@@ -85,7 +87,7 @@ static void touch_table(spot *sp)
 
 static bool wait_at(spot *sp, conn *c, const char *text, size_t length)
 {
-    if (sp->waiting_count >= SERVER_MAX_WAITING) return false;
+    if (sp->waiting_count >= SERVER_MAX_WAITING || c->waiting >= SERVER_MAX_AHEAD) return false;
     waiting *w = calloc(1, sizeof *w);
     char *copy = text ? malloc(length + 1) : NULL;
     if (!w || (text && !copy)) {
@@ -99,6 +101,7 @@ static bool wait_at(spot *sp, conn *c, const char *text, size_t length)
     *sp->last = w;
     sp->last = &w->next;
     sp->waiting_count++;
+    c->waiting++;
     if (!text) c->mode = CONN_WAITING;
     return true;
 }
@@ -113,6 +116,7 @@ static void serve_waiting(spot *sp)
         sp->first = w->next;
         if (!sp->first) sp->last = &sp->first;
         sp->waiting_count--;
+        w->c->waiting--;
         if (!w->message)
             conn_retry(w->c);
         else if (w->c->spot == sp)
@@ -120,157 +124,6 @@ static void serve_waiting(spot *sp)
         conn_unref(w->c);
         free(w->message);
         free(w);
-    }
-}
-
-// ---- telling -----------------------------------------------------------------------
-
-static void send_no(conn *c, const char *id, const char *code, const char *why)
-{
-    char buffer[2048];
-    vg_text out = VG_TEXT(buffer);
-    vg_json j = vg_json_to(&out);
-    vg_json_open(&j, '{');
-    vg_json_put_string(&j, "type", "no");
-    vg_json_put_string(&j, "id", id[0] ? id : NULL);
-    vg_json_put_string(&j, "code", code);
-    vg_json_put_string(&j, "why", why);
-    vg_json_close(&j, '}');
-    c->s->count.refusals++;
-    conn_send(c, out.at, out.len);
-}
-
-static void send_ok(conn *c, const char *id, uint32_t seq, bool again)
-{
-    char buffer[160];
-    vg_text out = VG_TEXT(buffer);
-    vg_json j = vg_json_to(&out);
-    vg_json_open(&j, '{');
-    vg_json_put_string(&j, "type", "ok");
-    vg_json_put_string(&j, "id", id);
-    vg_json_put_int(&j, "seq", seq);
-    if (again) vg_json_put_bool(&j, "again", true);
-    vg_json_close(&j, '}');
-    conn_send(c, out.at, out.len);
-}
-
-static void send_notice(conn *c, const char *code, const char *it, const char *en)
-{
-    char buffer[512];
-    vg_text out = VG_TEXT(buffer);
-    vg_json j = vg_json_to(&out);
-    vg_json_open(&j, '{');
-    vg_json_put_string(&j, "type", "notice");
-    vg_json_put_string(&j, "code", code);
-    vg_json_put_string(&j, "why", room_pick(c->lang, it, en));
-    vg_json_close(&j, '}');
-    conn_send(c, out.at, out.len);
-}
-
-static room_viewer viewer_of(const conn *c, const room *r)
-{
-    return (room_viewer){.person = c->person,
-                         .seat = c->person >= 0 ? r->people[c->person].seat : -1,
-                         .lang = c->lang};
-}
-
-static room_clock clock_of(const spot *sp)
-{
-    const room *r = sp->room;
-    room_clock clock = {0};
-    if (r->pace == 0 || room_status_of(r) != ROOM_PLAYING) return clock;
-    int actor = vg_table_ask(r->table).actor;
-    if (actor < 0 || room_bot_plays(r, actor)) return clock;
-    uint64_t gone = uv_now(&sp->s->loop) - sp->asked_at;
-    clock.runs = true;
-    clock.seat = actor;
-    clock.limit = (int64_t)r->pace * 1000;
-    clock.left = gone < (uint64_t)clock.limit ? clock.limit - (int64_t)gone : 0;
-    return clock;
-}
-
-static void send_hello(conn *c, const room_viewer *v)
-{
-    char buffer[256], id[ROOM_ID];
-    vg_text out = VG_TEXT(buffer);
-    vg_json j = vg_json_to(&out);
-    room_id_text(c->spot->id, id);
-    vg_json_open(&j, '{');
-    vg_json_put_string(&j, "type", "hello");
-    vg_json_put_int(&j, "protocol", SERVER_PROTOCOL);
-    vg_json_put_string(&j, "server", VG_VERSION);
-    vg_json_put_string(&j, "table", id);
-    vg_json_key(&j, "person");
-    if (v->person >= 0)
-        vg_json_int(&j, v->person);
-    else
-        vg_json_null(&j);
-    vg_json_key(&j, "seat");
-    if (v->seat >= 0)
-        vg_json_int(&j, v->seat);
-    else
-        vg_json_null(&j);
-    vg_json_close(&j, '}');
-    conn_send(c, out.at, out.len);
-}
-
-static int watchers_of(const spot *sp)
-{
-    int count = 0;
-    for (const conn *c = sp->conns; c; c = c->spot_next)
-        count += c->person < 0 || sp->room->people[c->person].seat < 0;
-    return count;
-}
-
-static void tell(spot *sp, conn *c, const room_clock *clock)
-{
-    room *r = sp->room;
-    vg_text *out;
-    room_viewer v = viewer_of(c, r);
-    if (!c->greeted) {
-        c->greeted = c->want_table = c->want_state = true;
-        send_hello(c, &v);
-    }
-    if ((sp->dirty_table || c->want_table) && (out = conn_begin(c))) {
-        room_table_json(r, &v, watchers_of(sp), out);
-        conn_end(c);
-    }
-    if (r->table && (sp->dirty_state || c->want_state)) {
-        if ((out = conn_begin(c))) {
-            room_state_json(r, &v, c->seq, clock, out);
-            conn_end(c);
-        }
-        c->seq = r->seq;
-    } else if (sp->dirty_telling && (out = conn_begin(c))) {
-        room_telling_json(r, out);
-        conn_end(c);
-    }
-    if (c->chat < r->chat_count && (out = conn_begin(c))) {
-        room_chat_json(r, c->chat, out);
-        conn_end(c);
-        c->chat = r->chat_count;
-    }
-    c->want_table = c->want_state = false;
-}
-
-// Tells everyone what changed, unless something is still on its way to disk.
-static void spot_flush(spot *sp)
-{
-    if (sp->in_flight || !sp->room || sp->dead) return;
-    room_clock clock = clock_of(sp);
-    for (conn *c = sp->conns, *next; c; c = next) {
-        next = c->spot_next;
-        tell(sp, c, &clock);
-    }
-    sp->dirty_table = sp->dirty_state = sp->dirty_telling = false;
-}
-
-void hall_flush(server *s)
-{
-    for (spot *sp; (sp = s->dirty);) {
-        s->dirty = sp->next_dirty;
-        sp->queued = false;
-        spot_flush(sp);
     }
 }
 
@@ -292,7 +145,7 @@ static void ticket_ok(spot *sp)
         conn_answer(c, t->status, "application/json", t->more, t->body,
                     t->body ? strlen(t->body) : 0);
     else if (c && c->spot == sp)
-        send_ok(c, t->id, sp->room->seq, false);
+        tell_ok(c, t->id, sp->room->seq, false);
     ticket_drop(t);
 }
 
@@ -305,7 +158,13 @@ static void refuse_storage(conn *c, const char *id)
     if (c->mode == CONN_WAITING)
         api_refuse(c, 503, "STORAGE", storage_it, storage_en);
     else if (c->mode == CONN_WS)
-        send_no(c, id, "STORAGE", room_pick(c->lang, storage_it, storage_en));
+        tell_no(c, id, "STORAGE", room_pick(c->lang, storage_it, storage_en));
+}
+
+// Whoever is still thinking about it frees it in the end.
+static void spot_free_dead(spot *sp)
+{
+    if (!sp->thought && sp->hints == 0) spot_free(sp);
 }
 
 // What the room holds in memory is not on disk: forget it. Those who look come back and see what
@@ -319,6 +178,7 @@ static void spot_fail(spot *sp)
     while (sp->first) {
         waiting *w = sp->first;
         sp->first = w->next;
+        w->c->waiting--;
         message m = {0};
         char why[256];
         vg_text text = VG_TEXT(why);
@@ -333,10 +193,10 @@ static void spot_fail(spot *sp)
         free(w);
     }
     while (sp->conns) {
-        send_notice(sp->conns, "STORAGE", storage_it, storage_en);
+        tell_notice(sp->conns, "STORAGE", storage_it, storage_en);
         conn_close(sp->conns, 1013);
     }
-    if (!sp->thought) spot_free(sp);
+    spot_free_dead(sp);
 }
 
 // Sends the newest entry of the room to disk.
@@ -373,6 +233,7 @@ static void new_question(spot *sp)
 }
 
 static void advance(spot *sp);
+static void tell_tale(spot *sp);
 
 void hall_durable(server *s)
 {
@@ -393,7 +254,8 @@ void hall_durable(server *s)
         }
         sp->in_flight = false;
         sp->making = false;
-        spot_flush(sp);
+        tell_tale(sp);
+        tell_all(sp);
         ticket_ok(sp);
         for (conn *c = sp->conns, *then; c; c = then) { // while what was written is at hand
             then = c->spot_next;
@@ -408,9 +270,11 @@ bool hall_busy(const server *s)
 {
     for (int i = 0; i < SERVER_SPOTS; i++)
         for (const spot *sp = s->spots[i]; sp; sp = sp->next)
-            if (sp->in_flight || sp->loading || sp->thought) return true;
+            if (sp->in_flight || sp->loading || sp->thought || sp->hints) return true;
     return false;
 }
+
+static const char *ask_hint(spot *sp, const conn *c, const char *id);
 
 // ---- commands ----------------------------------------------------------------------
 
@@ -455,7 +319,7 @@ static void handle_message(conn *c, const char *text, size_t length)
     const char *code = NULL;
     message m;
     if (!message_read(text, length, c->lang, &m, &code, &why)) {
-        send_no(c, m.command.id, code, why_text);
+        tell_no(c, m.command.id, code, why_text);
         message_release(&m);
         return;
     }
@@ -464,15 +328,24 @@ static void handle_message(conn *c, const char *text, size_t length)
     if (m.command.verb == ROOM_DO_SYNC) {
         c->want_table = c->want_state = true;
         c->seq = 0;
-        spot_flush(sp);
-        send_ok(c, id, r->seq, false);
+        tell_all(sp);
+        tell_ok(c, id, r->seq, false);
         message_release(&m);
         return;
     }
     if (c->person < 0) {
-        send_no(c, id, "WHO",
+        tell_no(c, id, "WHO",
                 room_pick(c->lang, "Prima entra al tavolo con un nome",
                           "Join the table with a name first"));
+        message_release(&m);
+        return;
+    }
+    if (m.command.verb == ROOM_DO_HINT) {
+        code = ask_hint(sp, c, id);
+        if (code)
+            tell_no(c, id, code,
+                    room_pick(c->lang, "Un consiglio si chiede quando tocca a te, uno per volta",
+                              "Ask for a hint when you may move, one at a time"));
         message_release(&m);
         return;
     }
@@ -482,16 +355,16 @@ static void handle_message(conn *c, const char *text, size_t length)
     int verb = m.command.verb;
     room_do(r, c->person, &m.command, c->lang, server_wall(), &entry, &answer);
     if (answer.code) {
-        send_no(c, id, answer.code, why_text);
+        tell_no(c, id, answer.code, why_text);
     } else if (answer.again) {
-        send_ok(c, id, r->seq, true);
+        tell_ok(c, id, r->seq, true);
     } else {
         note_change(sp, verb);
         int seat = r->people[c->person].seat;
         if (verb == ROOM_DO_TELLING && seat >= 0) sp->told_at[seat] = uv_now(&sp->s->loop);
         if (entry.len == 0) {
-            spot_flush(sp);
-            send_ok(c, id, r->seq, false);
+            tell_all(sp);
+            tell_ok(c, id, r->seq, false);
             advance(sp);
         } else {
             if (verb == ROOM_DO_MOVE) sp->s->count.moves++;
@@ -512,7 +385,7 @@ void hall_message(conn *c, const char *text, size_t length)
     if (!sp->in_flight && !sp->first)
         handle_message(c, text, length);
     else if (!wait_at(sp, c, text, length))
-        send_no(c, "", "BUSY",
+        tell_no(c, "", "BUSY",
                 room_pick(c->lang, "Troppi comandi insieme", "Too many commands at once"));
 }
 
@@ -534,26 +407,60 @@ static void server_does(spot *sp, const room_command *command)
 
 static void timer_fired(uv_timer_t *timer) { advance(timer->data); }
 
-static void think_about(spot *sp, int seat, const vg_bot *bot)
+// The open question as `seat` sees it; NULL if there is nothing for it to decide.
+static thought *thought_of(spot *sp, int seat)
 {
     room *r = sp->room;
     thought *q = calloc(1, sizeof *q);
-    if (!q) return;
+    if (!q) return NULL;
     q->count = vg_table_legal(r->table, seat, q->list);
     if (q->count == 0) {
         free(q);
-        return;
+        return NULL;
     }
     q->spot = sp;
     q->question = sp->question;
     q->seat = seat;
     q->game = vg_table_game(r->table);
-    q->bot = *bot;
     server_random(&q->seed, sizeof q->seed);
     memcpy(q->view, vg_table_view(r->table, seat), q->game->state_size);
+    return q;
+}
+
+static void think_about(spot *sp, int seat, const vg_bot *bot)
+{
+    thought *q = thought_of(sp, seat);
+    if (!q) return;
+    q->bot = *bot;
     sp->thought = q;
     sp->s->count.thoughts++;
     thinkers_ask(sp->s->thinkers, q);
+}
+
+// A person would like to know what a bot would do. Thinking costs: one at a time for a seat.
+static const char *ask_hint(spot *sp, const conn *c, const char *id)
+{
+    server *s = sp->s;
+    int seat = sp->room->people[c->person].seat;
+    uint64_t now = uv_now(&s->loop);
+    if (seat < 0) return "WHO";
+    if (room_status_of(sp->room) != ROOM_PLAYING) return "WHEN";
+    if (s->hints >= SERVER_MAX_HINTS || now < sp->hinted_at[seat]) return "BUSY";
+    thought *q = thought_of(sp, seat);
+    if (!q) return "WHEN";
+    q->hint = calloc(1, sizeof *q->hint);
+    if (!q->hint) {
+        free(q);
+        return "SYSTEM";
+    }
+    q->asker = c->number;
+    memcpy(q->id, id, sizeof q->id);
+    sp->hinted_at[seat] = UINT64_MAX; // until it is answered
+    sp->hints++;
+    s->hints++;
+    s->count.thoughts++;
+    thinkers_ask(s->thinkers, q);
+    return NULL;
 }
 
 static const vg_bot *bot_of(const room *r, int seat)
@@ -567,9 +474,17 @@ void hall_thought(server *s)
     for (thought *q = thinkers_collect(s->thinkers), *next; q; q = next) {
         next = q->next;
         spot *sp = q->spot;
-        sp->thought = NULL;
+        if (q->hint) {
+            sp->hints--;
+            s->hints--;
+            sp->hinted_at[q->seat] = uv_now(&s->loop) + HINT_MS;
+        } else {
+            sp->thought = NULL;
+        }
         if (sp->dead) {
-            spot_free(sp);
+            spot_free_dead(sp);
+        } else if (q->hint) {
+            tell_hint(sp, q);
         } else {
             if (q->question == sp->question && q->chosen) {
                 sp->held = q->chosen;
@@ -577,7 +492,7 @@ void hall_thought(server *s)
             }
             advance(sp);
         }
-        free(q);
+        thought_free(q);
     }
 }
 
@@ -585,12 +500,32 @@ static void play_held(spot *sp)
 {
     vg_text entry = vg_text_heap();
     vg_move m = sp->held;
+    int before = vg_table_log_count(sp->room->table);
     sp->held = 0;
     bool still =
         room_bot_plays(sp->room, sp->held_seat) || sp->expired; // somebody may have sat down
     if (still && room_bot_move(sp->room, sp->held_seat, m, server_wall(), &entry)) {
         sp->s->count.moves++;
+        if (sp->room->chair[sp->held_seat].kind == ROOM_BOT) {
+            sp->tale_seat = sp->held_seat;
+            sp->tale_entry = before;
+        }
         note_change(sp, ROOM_DO_MOVE);
+        spot_store(sp, &entry);
+    }
+    vg_text_release(&entry);
+}
+
+// What a bot has played is on disk: now it tells it, if the sheet asks for that. Both are shown
+// together, when this is on disk too.
+static void tell_tale(spot *sp)
+{
+    int seat = sp->tale_seat;
+    sp->tale_seat = -1;
+    if (seat < 0) return;
+    vg_text entry = vg_text_heap();
+    if (room_bot_tells(sp->room, seat, sp->tale_entry, server_wall(), &entry)) {
+        note_change(sp, ROOM_DO_TELL);
         spot_store(sp, &entry);
     }
     vg_text_release(&entry);
@@ -655,7 +590,7 @@ static void advance(spot *sp)
         r->chair[actor].ahead = false; // it is this seat's turn
         touch_table(sp);
     }
-    room_clock clock = clock_of(sp);
+    room_clock clock = spot_clock(sp);
     if (clock.runs && !sp->expired && clock.left == 0) {
         run_out(sp, actor);
         if (sp->in_flight) return;
@@ -956,7 +891,7 @@ void hall_room_json(spot *sp, int person, vg_lang lang, vg_text *out)
 {
     room_viewer v = {
         .person = person, .seat = person >= 0 ? sp->room->people[person].seat : -1, .lang = lang};
-    room_table_json(sp->room, &v, watchers_of(sp), out);
+    room_table_json(sp->room, &v, spot_watchers(sp), out);
 }
 
 static void answer_record(conn *c, const room *r)
@@ -1061,7 +996,7 @@ static void pass_host_on(spot *sp, uint64_t now)
 static void tick_spot(spot *sp, uint64_t now)
 {
     room *r = sp->room;
-    if (sp->dead && sp->in_flight && !sp->thought) {
+    if (sp->dead && sp->in_flight && !sp->thought && sp->hints == 0) {
         spot_fail(sp);
         return;
     }
@@ -1077,8 +1012,8 @@ static void tick_spot(spot *sp, uint64_t now)
         return;
     }
     bool idle = now - sp->looked_at > (uint64_t)sp->s->options.idle * 1000;
-    if (!idle || sp->in_flight || sp->thought || sp->held || sp->first) return;
-    put_to_sleep(sp->s, r, clock_of(sp).left);
+    if (!idle || sp->in_flight || sp->thought || sp->hints || sp->held || sp->first) return;
+    put_to_sleep(sp->s, r, spot_clock(sp).left);
     spot_free(sp);
 }
 

@@ -6,6 +6,7 @@
 #ifndef VG_SERVER_PARTS_H
 #define VG_SERVER_PARTS_H
 
+#include "bots/search.h"
 #include "server/http.h"
 #include "server/room.h"
 #include "server/server.h"
@@ -17,6 +18,8 @@
 #define SERVER_MAX_MESSAGE 8192
 #define SERVER_MAX_QUEUE   (4u << 20) // bytes a slow reader may let pile up
 #define SERVER_MAX_WAITING 64         // commands waiting at one table
+#define SERVER_MAX_AHEAD   8          // of which from one connection
+#define SERVER_MAX_HINTS   32         // being thought about
 #define SERVER_SPARES      64         // buffers kept for whoever is told something next
 #define SERVER_SPARE_SIZE  65536      // larger ones are given back
 #define SERVER_PROTOCOL    1
@@ -45,6 +48,9 @@ typedef struct thought {
     spot *spot;
     uint32_t question; // of the spot it was asked for
     int seat, count;
+    vg_search_info *hint; // filled in for a person who asked what to do; NULL: a bot decides. Owned
+    uint64_t asker;       // conn.number, and its command:
+    char id[41];
     const vg_game *game;
     vg_bot bot;
     uint64_t seed;
@@ -55,14 +61,16 @@ typedef struct thinkers thinkers;
 thinkers *thinkers_new(int threads, void (*wake)(void *), void *arg);
 void thinkers_free(thinkers *t); // drops what is queued; waits for who is thinking
 void thinkers_ask(thinkers *t, thought *q);
-thought *thinkers_collect(thinkers *t); // like store_collect
+thought *thinkers_collect(thinkers *t); // like store_collect; thought_free each
+void thought_free(thought *q);
 
 // ---- conn.c: sockets ----
 typedef enum conn_mode { CONN_HTTP, CONN_WAITING, CONN_WS, CONN_CLOSED } conn_mode;
 struct conn {
     uv_tcp_t tcp;
     server *s;
-    int refs; // those who may still answer it
+    uint64_t number; // never used again
+    int refs;        // those who may still answer it
     conn_mode mode;
     char address[46];
     char *in; // HTTP: bytes not yet parsed
@@ -83,6 +91,7 @@ struct conn {
     spot *spot;
     conn *spot_prev, *spot_next;
     int person;
+    int waiting; // its commands waiting at the table
     vg_lang lang;
     bool greeted, want_table, want_state;
     uint32_t seq, chat; // known to it
@@ -146,12 +155,15 @@ struct spot {
     int waiting_count;
     uv_timer_t timer;
     // the open question
-    uint32_t question; // its number: what was thought about an earlier one is void
-    uint64_t asked_at; // uv_now when it was asked
-    uint16_t offered;  // seats whose bots were offered the opportunity
-    bool expired;      // its clock ran out and was dealt with
-    thought *thought;  // under way
-    vg_move held;      // a bot's answer waiting for its time; 0: none
+    uint32_t question;                // its number: what was thought about an earlier one is void
+    uint64_t asked_at;                // uv_now when it was asked
+    uint16_t offered;                 // seats whose bots were offered the opportunity
+    bool expired;                     // its clock ran out and was dealt with
+    thought *thought;                 // under way
+    int hints;                        // under way for people
+    uint64_t hinted_at[VG_MAX_SEATS]; // uv_now of the last hint
+    int tale_seat, tale_entry;        // the bot's move just played, to be told; seat -1: none
+    vg_move held;                     // a bot's answer waiting for its time; 0: none
     int held_seat;
     uint64_t told_at[VG_MAX_SEATS]; // uv_now of the last "telling"
     uint64_t looked_at;             // uv_now when somebody was last here
@@ -227,7 +239,8 @@ struct server {
     spot *spots[SERVER_SPOTS], *dirty;
     sleeper *sleepers;
     size_t sleeper_count, sleeper_cap;
-    int conn_count, spot_count, jobs;
+    int conn_count, spot_count, jobs, hints;
+    uint64_t conn_numbers;
     maker makers[SERVER_MAKERS];
     vg_text spares[SERVER_SPARES];
     int spare_count;

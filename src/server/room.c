@@ -168,6 +168,7 @@ static bool fold_room(room *r, int verb, long person, char *rest, int64_t at)
     case ROOM_DO_NEXT: return true;
     case ROOM_DO_TELLING:
     case ROOM_DO_AHEAD:
+    case ROOM_DO_HINT:
     case ROOM_DO_SYNC:
     case ROOM_VERB_COUNT: return false; // never stored
     case ROOM_DO_SAY: return valid_person(r, person) && add_said(r, (int)person, rest, at);
@@ -559,6 +560,7 @@ void room_free(room *r)
     if (!r) return;
     for (int i = 0; r->chat && i < ROOM_CHAT; i++) free(r->chat[i].text);
     free(r->chat);
+    vg_teller_free(r->teller);
     vg_table_free(r->table);
     free(r->people);
     free(r->keep);

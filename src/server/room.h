@@ -9,6 +9,7 @@
 
 #include "bots/bot.h"
 #include "engine/table.h"
+#include "tale/tale.h"
 
 #define ROOM_ID        14 // characters of a table's name and its NUL
 #define ROOM_PEOPLE    24
@@ -60,11 +61,12 @@ typedef struct room_said {
 
 typedef struct room {
     uint64_t id;
-    uint32_t seq;    // entries so far
-    int64_t made;    // when
-    int64_t changed; // when the game last moved on
-    vg_table *table; // owned; NULL only when frozen
-    int round;       // 1-based
+    uint32_t seq;      // entries so far
+    int64_t made;      // when
+    int64_t changed;   // when the game last moved on
+    vg_table *table;   // owned; NULL only when frozen
+    vg_teller *teller; // of what bots have to tell; NULL until one has. Owned
+    int round;         // 1-based
     bool dealt, closed;
     char frozen[320]; // why, in Italian and English; "" if it is not
     char game[24];    // id; known even when frozen
@@ -148,6 +150,7 @@ int room_seats_taken(const room *r);
     X(NEXT, "next")                                                                                \
     X(AGAIN, "again")                                                                              \
     X(CLOSE, "close")                                                                              \
+    X(HINT, "hint")                                                                                \
     X(SYNC, "sync")
 typedef enum room_verb {
 #define X(name, word) ROOM_DO_##name,
@@ -178,6 +181,8 @@ void room_do(room *r, int person, const room_command *c, vg_lang lang, int64_t n
              room_answer *answer);
 // A move of a bot, chosen from vg_table_legal. False if it is no longer legal.
 bool room_bot_move(room *r, int seat, vg_move m, int64_t now, vg_text *entry);
+// The bot of `seat` tells its move, log entry `at`. False if there is nothing to tell.
+bool room_bot_tells(room *r, int seat, int at, int64_t now, vg_text *entry);
 // A new person, or -1 if there are too many; an existing one gets another name.
 int room_join(room *r, int person, const char *name, const uint8_t hash[ROOM_HASH], vg_lang lang,
               int64_t now, vg_text *entry, room_answer *answer);

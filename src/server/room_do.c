@@ -221,6 +221,8 @@ static bool do_again(call *k)
     memcpy(plan.secret, k->c->secret, VG_SECRET);
     vg_table *table = vg_table_new(&plan, k->answer->why);
     if (!table) return refuse_err(k, VG_ERR_SYSTEM);
+    vg_teller_free(k->r->teller);
+    k->r->teller = NULL;
     vg_table_free(k->r->table);
     k->r->table = table;
     vg_text_char(k->entry, '\n');
@@ -362,6 +364,7 @@ static bool check(call *k)
     case ROOM_DO_CLOSE: return need_host(k);
     case ROOM_DO_AHEAD: return do_ahead(k);
     case ROOM_DO_TELLING: return do_telling(k);
+    case ROOM_DO_HINT:
     case ROOM_DO_SYNC:
     case ROOM_VERB_COUNT: break;
     }
@@ -438,6 +441,22 @@ bool room_bot_move(room *r, int seat, vg_move m, int64_t now, vg_text *entry)
     put_lines(&k, before);
     fold(r, entry, k.kept, now);
     return true;
+}
+
+bool room_bot_tells(room *r, int seat, int at, int64_t now, vg_text *entry)
+{
+    if (!vg_table_game(r->table)->told) return false;
+    if (!r->teller) r->teller = vg_teller_new(r->table);
+    if (!r->teller || !vg_teller_follow(r->teller)) return false; // no memory: it stays silent
+    const vg_telling *telling = vg_teller_find(r->teller, at);
+    if (!telling || telling->seat != seat || !*telling->text[r->lang]) return false;
+    room_command c = {
+        .verb = ROOM_DO_TELL, .seat = seat, .entry = at, .text = telling->text[r->lang]};
+    char buffer[256];
+    vg_text why = VG_TEXT(buffer);
+    room_answer answer = {.why = &why};
+    room_do(r, -1, &c, r->lang, now, entry, &answer);
+    return !answer.code; // a table full of words takes no more
 }
 
 int room_join(room *r, int person, const char *name, const uint8_t hash[ROOM_HASH], vg_lang lang,

@@ -9,7 +9,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MAX_THREADS = 16, POLITE = 10 };
+enum {
+    MAX_THREADS = 16,
+    POLITE = 10,
+    HINT_SIMULATIONS = 3000, // as in the browser
+    HINT_MILLIS = 1500
+};
 
 struct thinkers {
     pthread_t thread[MAX_THREADS];
@@ -22,10 +27,25 @@ struct thinkers {
     thought *queued, **queued_end, *done, **done_end;
 };
 
+// What a strong bot thinks of every move, for a person who asked.
+static void advise(thought *q, vg_rng *rng)
+{
+    static const vg_search_plan plan = {
+        .simulations = HINT_SIMULATIONS, .millis = HINT_MILLIS, .threads = 1};
+    vg_search *search = vg_search_new(HINT_SIMULATIONS + 16, 1);
+    if (search)
+        vg_search_choose(search, &plan, q->game, q->view, q->seat, q->list, q->count, rng, q->hint);
+    vg_search_free(search);
+}
+
 static void think(thought *q)
 {
     vg_rng rng;
     vg_rng_seed(&rng, q->seed, 0);
+    if (q->hint) {
+        advise(q, &rng);
+        return;
+    }
     vg_mind *mind = vg_mind_new(&q->bot);
     if (mind)
         q->chosen = vg_mind_choose(mind, q->game, q->view, q->seat, q->list, q->count, &rng);
@@ -78,11 +98,17 @@ thinkers *thinkers_new(int threads, void (*wake)(void *), void *arg)
     return NULL;
 }
 
+void thought_free(thought *q)
+{
+    free(q->hint);
+    free(q);
+}
+
 static void free_list(thought *q)
 {
     for (thought *next; q; q = next) {
         next = q->next;
-        free(q);
+        thought_free(q);
     }
 }
 

@@ -161,6 +161,54 @@ def tales(server):
     assert fresh.events == w.events and fresh.now == w.now
 
 
+def bots_tell(server):
+    """What a bot plays in a game of tales it also tells, in the table's language, and it is kept."""
+    a = maker(server, game="fate", seats=2, sit=0, bots=[None, "random"], lang="it")
+    a.ok("deal")
+    play_out([a], random.Random(4))
+    told = [e for e in a.events if e["type"] == "narration"]
+    assert len(told) > 5 and all(e["seat"] == 1 and e["text"] for e in told), told
+    assert len({e["entry"] for e in told}) == len(told)
+    record = server.get(f"/api/tables/{a.table}/record")[1].decode()
+    assert all(e["text"] in record for e in told)
+
+
+def hints(server):
+    """A seat may ask what a bot would do; it learns nothing its own view does not hold."""
+    a = maker(server, game="quest", seats=2, sit=0, first=0)
+    b = person(server, a.table, "Carlo")
+    b.ok("sit", seat=1)
+    no(a.do("hint"), "WHEN")
+    a.ok("deal")
+    settle(a, b)
+    no(b.do("hint"), "WHEN")
+    watcher = person(server, a.table, "Eva")
+    no(watcher.do("hint"), "WHO")
+    first, second = a.tell("hint"), a.tell("hint")
+    while first not in a.answers or second not in a.answers:
+        a.read()
+    no(a.answers[second], "BUSY")
+    answer = a.answers[first]
+    assert answer["type"] == "hint", answer
+    assert [m["move"] for m in answer["moves"]] == a.moves()
+    assert [m["label"] for m in answer["moves"]] == [m["label"] for m in a.now["moves"]]
+    assert sum(m["visits"] for m in answer["moves"]) > 0
+    # Whoever moves before the answer is there gets none; whoever leaves harms nobody.
+    time.sleep(2.1)
+    ident = a.tell("hint")
+    a.ok("move", move=answer["moves"][0]["move"])
+    while ident not in a.answers:
+        a.read()
+    assert a.answers[ident]["type"] in ("no", "hint"), a.answers[ident]
+    time.sleep(2.1)
+    settle(a, b)
+    p = a if a.now["ask"]["actor"] == 0 else b
+    p.tell("hint")
+    p.close()
+    p.connect()
+    assert (b if p is a else a).ok("say", text="ancora qui")
+
+
 def match(server):
     a = maker(server, game="mind", seats=3, sit=0, bots=[None, "random", "random"], games=3)
     a.ok("deal")
@@ -266,6 +314,8 @@ def main():
         seats(server)
         links(server)
         tales(server)
+        bots_tell(server)
+        hints(server)
         match(server)
         clocks(server)
         sandboxed(server)

@@ -1,0 +1,198 @@
+// hall_tell.c: what is said to the people at a table, and when. docs/protocol.md has the words.
+#include "server/hall_parts.h"
+
+#include "server/room_parts.h"
+
+void tell_no(conn *c, const char *id, const char *code, const char *why)
+{
+    char buffer[2048];
+    vg_text out = VG_TEXT(buffer);
+    vg_json j = vg_json_to(&out);
+    vg_json_open(&j, '{');
+    vg_json_put_string(&j, "type", "no");
+    vg_json_put_string(&j, "id", id[0] ? id : NULL);
+    vg_json_put_string(&j, "code", code);
+    vg_json_put_string(&j, "why", why);
+    vg_json_close(&j, '}');
+    c->s->count.refusals++;
+    conn_send(c, out.at, out.len);
+}
+
+void tell_ok(conn *c, const char *id, uint32_t seq, bool again)
+{
+    char buffer[160];
+    vg_text out = VG_TEXT(buffer);
+    vg_json j = vg_json_to(&out);
+    vg_json_open(&j, '{');
+    vg_json_put_string(&j, "type", "ok");
+    vg_json_put_string(&j, "id", id);
+    vg_json_put_int(&j, "seq", seq);
+    if (again) vg_json_put_bool(&j, "again", true);
+    vg_json_close(&j, '}');
+    conn_send(c, out.at, out.len);
+}
+
+void tell_notice(conn *c, const char *code, const char *it, const char *en)
+{
+    char buffer[512];
+    vg_text out = VG_TEXT(buffer);
+    vg_json j = vg_json_to(&out);
+    vg_json_open(&j, '{');
+    vg_json_put_string(&j, "type", "notice");
+    vg_json_put_string(&j, "code", code);
+    vg_json_put_string(&j, "why", room_pick(c->lang, it, en));
+    vg_json_close(&j, '}');
+    conn_send(c, out.at, out.len);
+}
+
+static room_viewer viewer_of(const conn *c, const room *r)
+{
+    return (room_viewer){.person = c->person,
+                         .seat = c->person >= 0 ? r->people[c->person].seat : -1,
+                         .lang = c->lang};
+}
+
+room_clock spot_clock(const spot *sp)
+{
+    const room *r = sp->room;
+    room_clock clock = {0};
+    if (r->pace == 0 || room_status_of(r) != ROOM_PLAYING) return clock;
+    int actor = vg_table_ask(r->table).actor;
+    if (actor < 0 || room_bot_plays(r, actor)) return clock;
+    uint64_t gone = uv_now(&sp->s->loop) - sp->asked_at;
+    clock.runs = true;
+    clock.seat = actor;
+    clock.limit = (int64_t)r->pace * 1000;
+    clock.left = gone < (uint64_t)clock.limit ? clock.limit - (int64_t)gone : 0;
+    return clock;
+}
+
+static void send_hello(conn *c, const room_viewer *v)
+{
+    char buffer[256], id[ROOM_ID];
+    vg_text out = VG_TEXT(buffer);
+    vg_json j = vg_json_to(&out);
+    room_id_text(c->spot->id, id);
+    vg_json_open(&j, '{');
+    vg_json_put_string(&j, "type", "hello");
+    vg_json_put_int(&j, "protocol", SERVER_PROTOCOL);
+    vg_json_put_string(&j, "server", VG_VERSION);
+    vg_json_put_string(&j, "table", id);
+    vg_json_key(&j, "person");
+    if (v->person >= 0)
+        vg_json_int(&j, v->person);
+    else
+        vg_json_null(&j);
+    vg_json_key(&j, "seat");
+    if (v->seat >= 0)
+        vg_json_int(&j, v->seat);
+    else
+        vg_json_null(&j);
+    vg_json_close(&j, '}');
+    conn_send(c, out.at, out.len);
+}
+
+int spot_watchers(const spot *sp)
+{
+    int count = 0;
+    for (const conn *c = sp->conns; c; c = c->spot_next)
+        count += c->person < 0 || sp->room->people[c->person].seat < 0;
+    return count;
+}
+
+static void tell(spot *sp, conn *c, const room_clock *clock)
+{
+    room *r = sp->room;
+    vg_text *out;
+    room_viewer v = viewer_of(c, r);
+    if (!c->greeted) {
+        c->greeted = c->want_table = c->want_state = true;
+        send_hello(c, &v);
+    }
+    if ((sp->dirty_table || c->want_table) && (out = conn_begin(c))) {
+        room_table_json(r, &v, spot_watchers(sp), out);
+        conn_end(c);
+    }
+    if (r->table && (sp->dirty_state || c->want_state)) {
+        if ((out = conn_begin(c))) {
+            room_state_json(r, &v, c->seq, clock, out);
+            conn_end(c);
+        }
+        c->seq = r->seq;
+    } else if (sp->dirty_telling && (out = conn_begin(c))) {
+        room_telling_json(r, out);
+        conn_end(c);
+    }
+    if (c->chat < r->chat_count && (out = conn_begin(c))) {
+        room_chat_json(r, c->chat, out);
+        conn_end(c);
+        c->chat = r->chat_count;
+    }
+    c->want_table = c->want_state = false;
+}
+
+// Tells everyone what changed, unless something is still on its way to disk.
+void tell_all(spot *sp)
+{
+    if (sp->in_flight || !sp->room || sp->dead) return;
+    room_clock clock = spot_clock(sp);
+    for (conn *c = sp->conns, *next; c; c = next) {
+        next = c->spot_next;
+        tell(sp, c, &clock);
+    }
+    sp->dirty_table = sp->dirty_state = sp->dirty_telling = false;
+}
+
+void hall_flush(server *s)
+{
+    for (spot *sp; (sp = s->dirty);) {
+        s->dirty = sp->next_dirty;
+        sp->queued = false;
+        tell_all(sp);
+    }
+}
+
+// The connection that asked, if it is still there.
+static conn *asker_of(const spot *sp, const thought *q)
+{
+    conn *c = sp->conns;
+    while (c && c->number != q->asker) c = c->spot_next;
+    return c;
+}
+
+// Answers who asked what to do: every move and what the bot thinks of it.
+void tell_hint(spot *sp, const thought *q)
+{
+    conn *c = asker_of(sp, q);
+    room *r = sp->room;
+    if (!c) return;
+    if (q->question != sp->question || room_status_of(r) != ROOM_PLAYING) {
+        tell_no(c, q->id, "STALE",
+                room_pick(c->lang, "Nel frattempo è successo qualcosa: chiedi di nuovo",
+                          "Something has happened meanwhile: ask again"));
+        return;
+    }
+    vg_text *out = conn_begin(c);
+    if (!out) return;
+    vg_voice voice = vg_table_voice(r->table, q->seat, c->lang);
+    vg_json writer = vg_json_to(out), *j = &writer;
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "type", "hint");
+    vg_json_put_string(j, "id", q->id);
+    vg_json_put_open(j, "moves", '[');
+    for (int i = 0; i < q->count; i++) {
+        char move[VG_MAX_MOVE_TEXT], label[256];
+        vg_text text = VG_TEXT(move), words = VG_TEXT(label);
+        q->game->move_text(q->view, q->list[i], &text);
+        q->game->move_label(q->view, q->list[i], &voice, &words);
+        vg_json_open(j, '{');
+        vg_json_put_string(j, "move", move);
+        vg_json_put_string(j, "label", label);
+        vg_json_put_int(j, "value", (int64_t)(q->hint->value[i] * 1000));
+        vg_json_put_int(j, "visits", q->hint->visits[i]);
+        vg_json_close(j, '}');
+    }
+    vg_json_close(j, ']');
+    vg_json_close(j, '}');
+    conn_end(c);
+}
