@@ -18,6 +18,15 @@ static void put_difference(vg_json *out, const char *key, const vg_game *game, c
     vg_json_close(out, ']');
 }
 
+// The fields that are not open to everybody.
+static void put_secrets(vg_json *out, const vg_game *game)
+{
+    vg_json_put_open(out, "secret", '[');
+    for (int i = 0; i < game->field_count; i++)
+        if (game->fields[i].who != VG_ALL) vg_json_string(out, game->fields[i].name);
+    vg_json_close(out, ']');
+}
+
 static void spoil(uint8_t *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) bytes[i] ^= 0x55;
@@ -46,6 +55,7 @@ void vg_twin(vg_table *t, int viewer, uint32_t seed, vg_json *out)
         spoil(t->key, sizeof t->key);
     }
     vg_json_open(out, '{');
+    put_secrets(out, game);
     put_difference(out, "hidden", game, was, view);
     put_difference(out, "changed", game, was, t->state);
     vg_json_close(out, '}');

@@ -11,8 +11,8 @@
 // Changes in `table` whatever `viewer` (a seat or VG_WATCHER) may not know: the state becomes
 // another world that is alike to it; events it did not hear, notations and chance to come are
 // others. Play can go on; the record is spoiled. Nothing changes once the game is over. Writes
-// {"hidden":[...],"changed":[...]}: the fields of the state of which something is hidden now, and
-// those that are different in the new world.
+// {"secret":[...],"hidden":[...],"changed":[...]}: the fields of the state that are not open to
+// everybody, those of which something is hidden now, and those that differ in the new world.
 void vg_twin(vg_table *table, int viewer, uint32_t seed, vg_json *out);
 
 #endif

@@ -1,5 +1,5 @@
 // engine.ts: the engine for pages: each function asks the worker and promises the answer.
-import type { Events, Game, Hint, Lang, Now } from '../table/types'
+import type { Events, Hint, Lang, Now } from '../table/types'
 
 type Arg = number | string | Uint8Array
 interface Answer {
@@ -41,12 +41,10 @@ const code = (lang: Lang) => (lang === 'it' ? 0 : 1)
 const text = async (name: string, ...args: Arg[]) => (await ask(name, ...args)).text
 const chance = () => crypto.getRandomValues(new Uint32Array(1))[0]
 
-let games: Promise<Game[]> | undefined
 const rules = import.meta.glob<string>('../../generated/rules/*.md', { query: '?url', import: 'default' })
 const catalogs = new Map<string, Promise<unknown>>()
 
 export const engine = {
-  games: () => (games ??= text('games').then((json) => JSON.parse(json) as Game[])),
   // The rules in our words, as Markdown; "" for a game there is not.
   async rules(game: string, lang: Lang): Promise<string> {
     const url = await rules[`../../generated/rules/${game}.${lang}.md`]?.()

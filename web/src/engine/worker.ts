@@ -1,17 +1,43 @@
 // worker.ts: answers the page's calls to the engine, one after another, away from the page.
+//
+// Each game is a module of its own, fetched with its first call: who plays one need not wait for the
+// others. A table's handle is its address there and, above it, which module that is.
 import bookUrl from '../../generated/book.wasm?url'
-import wasmUrl from '../../generated/veglia.wasm?url'
 import { Wasm } from './wasm'
 
-const opened = Wasm.open(wasmUrl)
-let book: Promise<Wasm> | undefined // fetched with the first book
+type Arg = number | string | Uint8Array
 
-self.onmessage = async (event: MessageEvent<{ id: number; name: string; args: (number | string | Uint8Array)[] }>) => {
+const urls = import.meta.glob<string>(['../../generated/*.wasm', '!**/book.wasm', '!**/veglia.wasm'], { query: '?url', import: 'default', eager: true })
+const names = Object.keys(urls).map((path) => path.replace(/.*\/|\.wasm$/g, ''))
+const opened = new Map<string, Promise<Wasm>>()
+const SPAN = 2 ** 32
+
+function open(name: string, url: string): Promise<Wasm> {
+  if (!opened.has(name)) opened.set(name, Wasm.open(url))
+  return opened.get(name)!
+}
+
+// Which game a call is about: a table tells by its handle, the others by their first word.
+function gameOf(name: string, args: Arg[]): string {
+  const [first] = args
+  if (typeof first === 'number') return names[Math.floor(first / SPAN)] ?? ''
+  return name === 'load' ? (/^game (\w+)/m.exec(String(first))?.[1] ?? '') : String(first)
+}
+
+async function answer(name: string, args: Arg[]) {
+  if (name === 'book' || name === 'tell') return (await open('book', bookUrl)).call(name, ...args)
+  const game = gameOf(name, args)
+  const which = Math.max(names.indexOf(game), 0) // a game there is not is refused by any
+  const module = await open(names[which], urls[`../../generated/${names[which]}.wasm`])
+  const { status, text } = module.call(name, ...args.map((arg) => (typeof arg === 'number' ? arg % SPAN : arg)))
+  const handle = name === 'open' || name === 'load' ? status && status + which * SPAN : status
+  return { status: handle, text }
+}
+
+self.onmessage = async (event: MessageEvent<{ id: number; name: string; args: Arg[] }>) => {
   const { id, name, args } = event.data
   try {
-    const module = await (name === 'book' ? (book ??= Wasm.open(bookUrl)) : opened)
-    const answer = module.call(name, ...args)
-    self.postMessage({ id, ...answer })
+    self.postMessage({ id, ...(await answer(name, args)) })
   } catch (error) {
     self.postMessage({ id, status: -1, text: String(error) })
   }
