@@ -1,0 +1,85 @@
+// access.mjs: axe-core on every page, every sheet and each game's table, by day and by night, wide and narrow.
+import { base, clean, games, makeTable, play, reader, settled, startOffline, switchLanguage } from './harness.mjs'
+
+const DAY = { scheme: 'light', size: [1280, 800], lang: 'it' }
+const NIGHT = { scheme: 'dark', size: [390, 844], lang: 'en' }
+
+export const tests = {}
+
+for (const { id } of games) {
+  // The table in mid-game, the reader being asked.
+  tests[`axe ${id}`] = async () => {
+    const { page, close } = await reader(DAY)
+    await startOffline(page, id)
+    await play(page, { clicks: 12 })
+    for (const colorScheme of ['light', 'dark']) {
+      for (const [width, height] of [DAY.size, NIGHT.size]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height })
+        await switchLanguage(page)
+        await clean(page, `${id} ${colorScheme} ${width}`)
+      }
+    }
+    await close()
+  }
+}
+
+for (const how of [DAY, NIGHT]) {
+  tests[`axe pages ${how.scheme}`] = async () => {
+    const { page, close } = await reader(how)
+    const ids = games.map((game) => game.id)
+    const lobby = await makeTable(page, { game: 'fate', seats: 4, bots: [null, null, null, 'greedy'] })
+    for (const path of ['/', ...ids.map((id) => `/new/${id}`), ...ids.map((id) => `/rules/${id}`), lobby, '/credits', '/replay', '/nowhere', '/t/nosuchtable']) {
+      await page.goto(base + path)
+      await page.locator('main').first().waitFor()
+      if (path.startsWith('/rules')) await page.locator('main h2, main h3').first().waitFor()
+      if (path === lobby) await page.locator('.chairs').waitFor()
+      await settled(page)
+      await clean(page, `${path} ${how.scheme}`)
+    }
+    await close()
+  }
+
+  tests[`axe sheets ${how.scheme}`] = async () => {
+    const { page, close } = await reader(how)
+    const lost = page.locator('dialog[open]')
+    await startOffline(page, 'quest')
+    const hint = how.lang === 'it' ? 'Un consiglio' : 'A hint'
+    const { n } = await play(page, { clicks: 8, until: `[aria-label="${hint}"]` })
+    await settled(page)
+    const say = (it, en) => page.getByRole('button', { name: how.lang === 'it' ? it : en, exact: true })
+    const sheet = async (button, ready, what) => {
+      await button.click()
+      await page.locator(ready).first().waitFor()
+      await settled(page)
+      await clean(page, `${what} ${how.scheme}`)
+    }
+    const shut = async () => {
+      await page.keyboard.press('Escape')
+      await lost.waitFor({ state: 'detached' })
+    }
+    await sheet(say('Regole', 'Rules'), 'dialog[open] h3', 'rules')
+    await shut()
+    if (how.size[0] < 640) {
+      await sheet(say('Che cosa è successo', 'What has happened'), 'dialog[open] li', 'log')
+      await shut()
+    }
+    await sheet(say('Racconta', 'Tell it'), 'dialog[open] textarea', 'tell')
+    await shut()
+    await sheet(say('Un consiglio', 'A hint'), '.hint', 'hint')
+    await sheet(say('Impostazioni', 'Settings'), 'header .sheet', 'settings')
+    await say('Impostazioni', 'Settings').click()
+    await play(page, { from: n })
+    await settled(page)
+    await clean(page, `score ${how.scheme}`)
+    await sheet(say('Il libro della partita', 'The book of the game'), 'dialog[open] article', 'book')
+    await shut()
+    await say('Il punteggio, voce per voce', 'The score, point by point').click()
+    await page.locator('dialog[open] a[href^="/replay"]').click()
+    await page.locator('.steps input').waitFor()
+    await page.locator('.steps input').fill('40')
+    await settled(page)
+    await clean(page, `replay ${how.scheme}`)
+    await close()
+  }
+}

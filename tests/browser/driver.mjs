@@ -1,0 +1,99 @@
+// driver.mjs: what runs inside the page: plays it as a person would, and says when it is at rest.
+export function driver() {
+  const later = () => new Promise((resolve) => setTimeout(resolve, 0))
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+
+  // Every call to the engine passes by here.
+  let waiting = 0
+  let worker
+  let handle = 0 // of the table last looked at
+  globalThis.Worker = class extends Worker {
+    constructor(...args) {
+      super(...args)
+      worker = this
+      this.addEventListener('message', () => waiting--)
+    }
+    postMessage(message) {
+      waiting++
+      if (message.name === 'json') handle = message.args[0]
+      super.postMessage(message)
+    }
+  }
+
+  // So does all that is kept on the device: a table moves on once it is saved.
+  for (const name of ['get', 'getAll', 'put', 'delete']) {
+    const real = IDBObjectStore.prototype[name]
+    IDBObjectStore.prototype[name] = function (...args) {
+      const request = real.apply(this, args)
+      waiting++
+      for (const end of ['success', 'error']) request.addEventListener(end, () => waiting--)
+      return request
+    }
+  }
+
+  globalThis.driver = {
+    // One choice each time the table moved on, spread out over the list so that games move on;
+    // curtains are lifted (`lift`), the next game of a match is dealt (`onward`). Until the last score sheet is there,
+    // or, after `clicks` choices counted from `from`, it is the reader's own turn and there is `until`.
+    async play({ clicks = Infinity, from = 0, lift = true, onward = true, until = '.seat.asked.you' } = {}) {
+      let n = from
+      let done = ''
+      let at = 0
+      for (; ; await later()) {
+        const sheet = document.querySelector('dialog[open] .sheet')
+        const on = sheet && [...document.querySelectorAll('dialog[open] .ends .button.main')].find((button) => /Prossima|Next/.test(button.textContent))
+        if (on && onward) on.click()
+        else if (sheet) return { over: true, n }
+        const curtain = document.querySelector('.curtain button')
+        if (curtain && !lift) return { over: false, n }
+        curtain?.click()
+        const moves = document.querySelector('.table')?.dataset.moves
+        const choices = [...document.querySelectorAll('.choice')]
+        // A choice that came too late changes nothing: after a while the next one is tried.
+        if (!choices.length || (moves === done && performance.now() - at < 3000)) continue
+        if (n - from >= clicks && document.querySelector('.seat.asked.you') && document.querySelector(until)) return { over: false, n }
+        choices[(n * 7 + 3) % choices.length].click()
+        done = moves
+        at = performance.now()
+        n++
+      }
+    },
+
+    // Nothing is being asked of the engine, nothing saved, and everything is drawn.
+    async settled() {
+      for (let quiet = 0; quiet < 3; quiet = waiting === 0 ? quiet + 1 : 0) await frame()
+      await document.fonts.ready
+    },
+
+    // Another world behind the viewer's eyes (src/wasm/twin.h), in the table on the page.
+    twin(viewer, seed) {
+      return new Promise((resolve) => {
+        const id = -seed - 1
+        worker.addEventListener('message', function heard(event) {
+          if (event.data.id !== id) return
+          worker.removeEventListener('message', heard)
+          resolve(JSON.parse(event.data.text))
+        })
+        worker.postMessage({ id, name: 'twin', args: [handle, viewer, seed] })
+      })
+    },
+
+    // The page as it is, and all that is filled in.
+    dom() {
+      const filled = [...document.querySelectorAll('input, select, textarea')].map((field) => `${field.value} ${field.checked ?? ''}`)
+      return `${document.documentElement.outerHTML}\n${filled.join('\n')}\n${document.title}`
+    },
+
+    // Everything there is to read or to hear on the page.
+    words() {
+      const found = []
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+      for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        if (node.nodeType === Node.TEXT_NODE) {
+          if (!node.parentElement.closest('script, style')) found.push(node.data)
+        } else for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'aria-description']) found.push(node.getAttribute(name) ?? '')
+      }
+      return found.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => /\p{L}/u.test(text))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// harness.mjs: a real server, a real browser, and hands that play.
+//
+// Tests wait for what they need to see, never for a time: the machine may be slow. What a click is
+// decided on is read and clicked in one go inside the page (driver.mjs).
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { driver } from './driver.mjs'
+
+const here = dirname(fileURLToPath(import.meta.url))
+export const web = join(here, '../../web')
+const needs = createRequire(join(web, 'package.json'))
+const { chromium } = needs('playwright-core')
+const { openEngine } = await import(join(web, 'scripts/engine.mjs'))
+
+export const engine = await openEngine(join(web, 'generated/veglia.wasm'))
+export const games = JSON.parse(engine.text('games').out)
+const axe = readFileSync(needs.resolve('axe-core/axe.min.js'), 'utf8')
+
+// Nothing here takes so long but what stands still.
+export const PATIENCE = 60_000
+const GAME_PATIENCE = 240_000
+
+const folder = mkdtempSync(join(tmpdir(), 'veglia-browser-'))
+const port = 20000 + (process.pid % 20000)
+export const base = `http://127.0.0.1:${port}`
+let server
+export let browser
+
+export async function open(veglia) {
+  server = spawn(veglia, ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'tables.db'), '--web', join(web, 'dist'),
+    '--bot-delay', '0', '--max-rate', '200', '--max-makes', '1000', '--log', join(folder, 'log')], { stdio: ['ignore', 'ignore', 'inherit'] })
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  const until = Date.now() + PATIENCE
+  while (!(await fetch(`${base}/healthz`).then((answer) => answer.ok, () => false))) {
+    expect(Date.now() < until, 'the server does not answer')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export async function close() {
+  await browser?.close()
+  if (server && server.exitCode === null) {
+    server.kill('SIGTERM')
+    await new Promise((resolve) => server.once('exit', resolve))
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
+
+export function expect(what, message) {
+  if (!what) throw new Error(message)
+}
+
+// A reader of its own: nothing shared with others but the server.
+export async function reader({ lang = 'it', scheme = 'light', size = [1280, 800], name = 'Anna', serviceWorkers = 'allow' } = {}) {
+  const context = await browser.newContext({
+    viewport: { width: size[0], height: size[1] }, colorScheme: scheme, locale: lang === 'it' ? 'it-IT' : 'en-GB', reducedMotion: 'reduce', serviceWorkers
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE)
+  const wrong = []
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && !/ERR_INTERNET|Failed to fetch|WebSocket|net::/.test(message.text()) && wrong.push(message.text()))
+  await context.addInitScript(driver)
+  await context.addInitScript((who) => {
+    if (!localStorage.getItem('veglia.settings')) localStorage.setItem('veglia.settings', JSON.stringify({ pace: 'instant', name: who }))
+  }, name)
+  return {
+    context, page,
+    // Ends the test of this reader: nothing may have gone wrong in its page.
+    close: async () => {
+      expect(wrong.length === 0, wrong.join('; '))
+      await context.close()
+    }
+  }
+}
+
+// Plays by clicking through the page (driver.mjs). Gives {over, n}: n clicks in all.
+export async function play(page, how = {}) {
+  let timer
+  const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error('the game stands still or does not end')), GAME_PATIENCE)))
+  try {
+    return await Promise.race([page.evaluate((how) => globalThis.driver.play(how), how), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export const settled = (page) => page.evaluate(() => globalThis.driver.settled())
+
+// The other language, by the button in the corner.
+export async function switchLanguage(page) {
+  await page.evaluate(() => document.querySelector('header nav button[lang]').click())
+  await settled(page)
+}
+
+export async function startOffline(page, game) {
+  await page.goto(base)
+  await page.locator(`[data-game=${game}] .do .button.main`).click()
+  await page.locator('.choices').waitFor()
+}
+
+// A table on this device as the setup page makes it: `people` of the seats are people.
+export async function startHere(page, game, { seats = 3, people = 1, matches = 1 } = {}) {
+  await page.goto(`${base}/new/${game}`)
+  await page.locator('.count button', { hasText: new RegExp(`^${seats}$`) }).click()
+  for (let seat = 0; seat < seats; seat++) await page.locator('main ol select').nth(seat).selectOption(seat < people ? 'person' : 'greedy')
+  if (matches > 1) await page.locator('.variants select').last().selectOption(String(matches))
+  await page.locator('.do .button.main').click()
+  await page.locator('.table').waitFor()
+}
+
+// A table of the server with these bots; whoever asks for it sits at seat 0.
+export async function makeTable(page, plan) {
+  await page.goto(base)
+  return page.evaluate(async (plan) => {
+    const answer = await fetch('/api/tables', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(plan) })
+    return (await answer.json()).path
+  }, { name: 'Anna', sit: 0, lang: 'it', ...plan })
+}
+
+export async function joinTable(page, where, name) {
+  await page.goto(where)
+  await page.locator('form input').first().fill(name)
+  await page.locator('form .button.main').click()
+}
+
+// Axe finds nothing to object to, and nothing sticks out sideways.
+export async function clean(page, where) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, {
+    resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  }))
+  const said = violations.map((v) => `${v.id} (${v.nodes.length}): ${v.nodes[0].html.slice(0, 140)} ${v.nodes[0].failureSummary?.split('\n')[1] ?? ''}`)
+  expect(violations.length === 0, `${where}: ${said.join(' | ')}`)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide <= 0, `${where}: the page is ${wide} px too wide`)
+}
+
+// The road to the server for one reader, which can be cut: every connection breaks, new ones are refused.
+export async function road() {
+  const sockets = new Set()
+  let open = true
+  const gate = createServer((from) => {
+    if (!open) return from.destroy()
+    const to = connect(port, '127.0.0.1')
+    for (const [one, other] of [[from, to], [to, from]]) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  })
+  await new Promise((resolve) => gate.listen(0, '127.0.0.1', resolve))
+  return {
+    base: `http://127.0.0.1:${gate.address().port}`,
+    cut() {
+      open = false
+      for (const socket of sockets) socket.destroy()
+    },
+    mend() {
+      open = true
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      gate.close()
+    }
+  }
+}

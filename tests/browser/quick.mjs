@@ -1,0 +1,77 @@
+// quick.mjs: what a first visitor waits for, whether the table jumps, how fast a click is answered.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { base, expect, games, reader, settled, startOffline, web } from './harness.mjs'
+
+const LIMIT = 100 // milliseconds from a click to the page that answers it
+const TRIES = 3 // on a machine that does other things too, a click is slow only if it is slow each time
+const CLICKS = 12
+
+export const tests = {}
+
+tests['weight'] = async () => {
+  // What the service worker fetches for later is not waited for; what it hands out would count as nothing.
+  const { context, page, close } = await reader({ serviceWorkers: 'block' })
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  const parts = new Map()
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => parts.set(requestId, { name: request.url.replace(/.*\//, ''), size: 0 }))
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => parts.has(requestId) && (parts.get(requestId).size = encodedDataLength))
+  await page.goto(base)
+  await page.locator('[data-game=quest] .do .button.main').click()
+  await page.locator('.choice').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  // The engine is fetched by its worker, whose traffic the page's session does not count.
+  const all = [...parts.values(), { name: 'quest.wasm', size: gzipSync(readFileSync(join(web, 'generated/quest.wasm'))).length }]
+  const counted = all.filter(({ name }) => !/^(cover|_icon_|pictures)/.test(name)) // pictures may come after the game can be played
+  const first = counted.reduce((sum, { size }) => sum + size, 0)
+  console.log(`    a first visit takes ${(first / 1024).toFixed(0)} KB before pictures, ${(all.reduce((sum, { size }) => sum + size, 0) / 1024).toFixed(0)} KB with them`)
+  const heaviest = counted.sort((a, b) => b.size - a.size).slice(0, 12).map(({ name, size }) => `${name} ${size}`).join(', ')
+  expect(all.some(({ name, size }) => name.endsWith('.js') && size > 0), 'nothing was counted')
+  expect(first < 300 * 1024, `a first visit takes ${first} bytes: ${heaviest}`)
+  await close()
+}
+
+// Real clicks of a mouse; the browser itself measures from the click to the frame that shows what came of it.
+async function clicking(page, game) {
+  await startOffline(page, game)
+  await settled(page)
+  await page.evaluate(() => {
+    globalThis.jumps = 0
+    globalThis.slowest = 0
+    new PerformanceObserver((list) => list.getEntries().forEach((e) => !e.hadRecentInput && (globalThis.jumps += e.value))).observe({ type: 'layout-shift' })
+    new PerformanceObserver((list) => list.getEntries().forEach((e) => (globalThis.slowest = Math.max(globalThis.slowest, e.duration)))).observe({ type: 'event', durationThreshold: 16 })
+  })
+  const took = []
+  for (let n = 0; n < CLICKS; n++) {
+    await page.locator('.seat.asked.you').waitFor()
+    await page.locator('.choice').first().waitFor()
+    await settled(page)
+    const choice = page.locator('.choice').nth((n * 7 + 3) % (await page.locator('.choice').count()))
+    await choice.scrollIntoViewIfNeeded()
+    const moves = await page.evaluate(() => ((globalThis.slowest = 0), document.querySelector('.table').dataset.moves))
+    await choice.click()
+    await page.waitForFunction((moves) => document.querySelector('.table').dataset.moves !== moves, moves)
+    await settled(page)
+    took.push(await page.evaluate(() => globalThis.slowest))
+    if (await page.locator('dialog[open]').count()) break
+  }
+  return { took, jumps: await page.evaluate(() => globalThis.jumps) }
+}
+
+for (const { id } of games) {
+  tests[`quick ${id}`] = async () => {
+    let best = null
+    for (let tries = 0; tries < TRIES; tries++) {
+      const { page, close } = await reader()
+      const { took, jumps } = await clicking(page, id)
+      expect(jumps < 0.1, `the table jumps: ${jumps.toFixed(3)}`)
+      best = took.map((ms, n) => Math.min(ms, best?.[n] ?? Infinity))
+      console.log(`    ${took.length} clicks, the slowest ${Math.max(...took)} ms; layout shift ${jumps.toFixed(3)}`)
+      await close()
+      if (best.every((ms) => ms < LIMIT)) return
+    }
+    expect(false, `clicks take ${best.join(', ')} ms in the best of ${TRIES} tries`)
+  }
+}
