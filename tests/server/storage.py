@@ -18,7 +18,7 @@ import time
 import schema
 from client import Closed, Person, Server, request
 
-VEGLIA, FAULT = sys.argv[1], os.path.abspath(sys.argv[2])
+VEGLIA, FAULT = sys.argv[1], os.path.abspath(sys.argv[-1])
 
 
 def sit(server, **plan):
@@ -317,4 +317,5 @@ def main():
         care(folder)
 
 
-main()
+if __name__ == "__main__":
+    main()
