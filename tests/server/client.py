@@ -11,6 +11,16 @@ import tempfile
 import time
 
 
+TLS = None  # an ssl.SSLContext: everything goes through it, as HOST
+HOST = None
+
+
+def dial(port, timeout):
+    sock = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return TLS.wrap_socket(sock, server_hostname=HOST) if TLS else sock
+
+
 class Closed(Exception):
     """The server closed the connection; args: the close code, or None."""
 
@@ -19,10 +29,9 @@ class Socket:
     """One WebSocket."""
 
     def __init__(self, port, path, cookie=None, origin=None, timeout=20):
-        self.sock = socket.create_connection(("127.0.0.1", port), timeout=timeout)
-        self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.sock = dial(port, timeout)
         key = base64.b64encode(os.urandom(16)).decode()
-        head = (f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        head = (f"GET {path} HTTP/1.1\r\nHost: {HOST or f'127.0.0.1:{port}'}\r\nUpgrade: websocket\r\n"
                 f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n")
         if cookie:
             head += f"Cookie: {cookie}\r\n"
@@ -88,7 +97,7 @@ class Socket:
 
     def pending(self, wait=0):
         """Is there something to read?"""
-        if self.data:
+        if self.data or (TLS and self.sock.pending()):
             return True
         import select
         return bool(select.select([self.sock], [], [], wait)[0])
@@ -100,7 +109,9 @@ class Socket:
 def request(port, method, path, body=None, cookie=None, headers=None):
     """(status, headers, bytes)"""
     conn = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-    heads = dict(headers or {})
+    conn.sock = dial(port, 20)
+    heads = {"Host": HOST} if HOST else {}
+    heads.update(headers or {})
     data = None
     if body is not None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
