@@ -10,6 +10,12 @@
 #include <seccomp.h>
 #include <string.h>
 
+#ifdef __has_feature // clang's way of saying what gcc says by a macro
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
+
 bool server_sandbox(vg_text *why)
 {
     static const char *const forbidden[] = {
