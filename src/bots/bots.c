@@ -30,7 +30,7 @@ const vg_bot_name vg_bot_names[] = {
     {"master",
      VG_WORDS("pensa più a lungo e più lontano: il più forte",
               "thinks longer and further ahead: the strongest"),
-     {.kind = VG_BOT_SEARCH, .simulations = 3000, .threads = 1, .turns = 4}},
+     {.kind = VG_BOT_SEARCH, .simulations = 1500, .threads = 1, .turns = 4}},
     {.name = NULL},
 };
 
