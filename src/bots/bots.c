@@ -26,7 +26,7 @@ const vg_bot_name vg_bot_names[] = {
     {"search",
      VG_WORDS("pensa ai mondi possibili; search:5000 o search:500ms per decidere quanto",
               "thinks through possible worlds; search:5000 or search:500ms says how long"),
-     {.kind = VG_BOT_SEARCH, .simulations = 300, .threads = 1, .turns = 2}},
+     {.kind = VG_BOT_SEARCH, .simulations = 300, .threads = 1, .turns = 3}},
     {"master",
      VG_WORDS("pensa più a lungo e più lontano: il più forte",
               "thinks longer and further ahead: the strongest"),
@@ -78,7 +78,7 @@ void vg_bot_spec(const vg_bot *bot, vg_text *out)
             vg_text_add(out, b->name);
             return;
         }
-    vg_text_printf(out, bot->millis ? "%s:%ums" : "%s:%u", bot->turns > 2 ? "master" : "search",
+    vg_text_printf(out, bot->millis ? "%s:%ums" : "%s:%u", bot->turns > 3 ? "master" : "search",
                    bot->millis ? bot->millis : bot->simulations);
 }
 

@@ -341,6 +341,28 @@ static void put_strings(vg_text *out, const vg_json_doc *doc, int at)
     }
 }
 
+// "Quest for Legend, 2 seats, greedy": each bot is named once.
+static void put_name(const page *p, const vg_simfile *f)
+{
+    vg_json_doc about;
+    vg_html(p->out, f->game->name);
+    vg_text_printf(p->out, in(p, ", %d posti", ", %d seats"), f->seats);
+    if (vg_json_read(&about, f->about.at, f->about.len)) {
+        char bot[VG_MAX_SEATS][256];
+        int bots = vg_json_find(&about, 0, "bots"), count = vg_json_count(&about, bots);
+        for (int i = 0; i < count && i < VG_MAX_SEATS; i++) {
+            vg_text text = VG_TEXT(bot[i]);
+            int same = 0;
+            (void)vg_json_get_string(&about, vg_json_item(&about, bots, i), &text);
+            while (strcmp(bot[same], bot[i]) != 0) same++;
+            if (same < i) continue;
+            vg_text_add(p->out, ", ");
+            vg_html(p->out, bot[i]);
+        }
+    }
+    vg_json_release(&about);
+}
+
 static void put_about(const page *p, const vg_json_doc *about)
 {
     vg_text_add(p->out, "<p class=s>");
@@ -372,8 +394,8 @@ static void put_run(const page *p, int number)
     bool good = vg_json_read(&about, p->f->about.at, p->f->about.len);
     assert(good);
     vg_text_printf(p->out, "<h2 id=r%d>", number);
-    vg_html(p->out, p->f->game->name);
-    vg_text_printf(p->out, in(p, ", %d posti</h2>\n", ", %d seats</h2>\n"), p->f->seats);
+    put_name(p, p->f);
+    vg_text_add(p->out, "</h2>\n");
     if (good) put_about(p, &about);
     put_places(p);
     if (good) put_players(p, &about);
@@ -394,9 +416,8 @@ static void put_summary(const page *p, const vg_simfile *files, int count)
     for (int i = 0; i < count; i++) {
         const vg_tally *t = files[i].tally;
         vg_text_printf(p->out, "<tr><th><a href=\"#r%d\">", i);
-        vg_html(p->out, files[i].game->name);
-        vg_text_printf(p->out, in(p, ", %d posti</a><td>%llu<td>", ", %d seats</a><td>%llu<td>"),
-                       files[i].seats, (unsigned long long)t->games);
+        put_name(p, &files[i]);
+        vg_text_printf(p->out, "</a><td>%llu<td>", (unsigned long long)t->games);
         vg_html_number(p->out, vg_sums_share(&t->place[0]) * 100, 1, false, p->lang);
         vg_text_add(p->out, " ± ");
         vg_html_number(p->out, vg_sums_share_half(&t->place[0]) * 100, 1, false, p->lang);
