@@ -364,36 +364,41 @@ static bool speaks_of(const char *move, const char *words)
     return false;
 }
 
-void vg_table_why(vg_table *t, int seat, const char *words, vg_lang lang, vg_text *out)
+bool vg_table_why(vg_table *t, int seat, const char *words, vg_lang lang, vg_text *out)
 {
     char move[VG_MAX_LEGAL][VG_MAX_MOVE_TEXT];
     vg_move list[VG_MAX_LEGAL];
-    if (strnlen(words, VG_MAX_MOVE_TEXT) >= VG_MAX_MOVE_TEXT) return;
+    if (strnlen(words, VG_MAX_MOVE_TEXT) >= VG_MAX_MOVE_TEXT) return false;
     vg_table_start(t);
     int count = vg_table_legal(t, seat, list);
     if (count == 0) {
         refuse_seat(t, seat, lang, out);
-        return;
+        return false;
     }
     for (int i = 0; i < count; i++) {
         vg_text text = VG_TEXT(move[i]);
         t->plan.game->move_text(t->state, list[i], &text);
-        if (speaks_of(move[i], words)) return;
+        if (speaks_of(move[i], words)) return false;
     }
-    // What would be refused: one of the verbs that are in question now, with these words.
+    // What would be refused: one of the verbs that are in question now, with these words. A reason
+    // that cites no rule is about a word misread, not about the thing.
     _Alignas(8) uint8_t view[VG_MAX_STATE];
     vg_voice voice = vg_table_voice(t, seat, lang);
     vg_game_view(t->plan.game, t->state, seat, view);
-    size_t said = out->len;
-    for (int i = 0; i < count && t->plan.game->why_not && out->len == said; i++) {
-        char buffer[VG_MAX_MOVE_TEXT * 2];
-        vg_text text = VG_TEXT(buffer);
+    for (int i = 0; i < count && t->plan.game->why_not; i++) {
+        if (!strchr(move[i], ' ')) continue; // it speaks of no thing
+        char buffer[VG_MAX_MOVE_TEXT * 2], reason[400];
+        vg_text text = VG_TEXT(buffer), why = VG_TEXT(reason);
         vg_text_bytes(&text, move[i], strcspn(move[i], " "));
         vg_text_add(&text, " ");
         vg_text_clean(&text, words, strlen(words), VG_MAX_MOVE_TEXT);
-        t->plan.game->why_not(view, seat, buffer, &voice, out);
+        t->plan.game->why_not(view, seat, buffer, &voice, &why);
+        if (why.len == 0 || reason[why.len - 1] != ')') continue;
+        vg_text_add(out, reason);
+        return true;
     }
-    if (out->len == said) t->plan.game->prompt(view, &voice, out);
+    t->plan.game->prompt(view, &voice, out);
+    return false;
 }
 
 static vg_err made(vg_table *t, vg_err err)

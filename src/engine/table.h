@@ -64,8 +64,10 @@ VG_MUST_USE vg_err vg_table_play(vg_table *table, int seat, const char *text, vg
 VG_MUST_USE vg_err vg_table_move(vg_table *table, int seat, vg_move m);
 int vg_table_legal(const vg_table *table, int seat, vg_move out[VG_MAX_LEGAL]);
 // Why `seat` cannot now do anything with `words`, the things it points at in the notation
-// ("boat medusa@0"): one sentence in `lang`, from what the seat may know. Nothing if it can.
-void vg_table_why(vg_table *table, int seat, const char *words, vg_lang lang, vg_text *out);
+// ("boat medusa@0"): one sentence in `lang`, from what the seat may know. Nothing if it can. True
+// if a rule about these very things stands in the way; false if the sentence only says what is
+// being asked.
+bool vg_table_why(vg_table *table, int seat, const char *words, vg_lang lang, vg_text *out);
 
 // How many of its newest moves `seat` could take back now: they end at the first barrier (somebody
 // learned something, chance showed an outcome, another seat acted, the game ended).

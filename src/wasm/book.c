@@ -25,41 +25,69 @@ const char *vg_wasm_result(void) { return answer.at ? answer.at : ""; }
 size_t EXPORT(result_length)(void);
 size_t vg_wasm_result_length(void) { return answer.len; }
 
-// What the bots (a bit for each seat) would tell of a record from log entry `first` on, where
-// nobody told anything: [{entry, seat, text}]. 0, or a vg_err with the reason.
-int EXPORT(tell)(const char *record, uint32_t bots, int first, vg_lang lang);
-int vg_wasm_tell(const char *record, uint32_t bots, int first, vg_lang lang)
+static vg_text *fresh(void)
 {
     if (!answer.grows) answer = vg_text_heap();
     vg_text_clear(&answer);
-    vg_err err = VG_OK;
-    vg_table *table = vg_table_load(record, strlen(record), lang, &err, &answer);
-    if (!table) return (int)err;
-    vg_text_clear(&answer);
-    vg_teller *teller = vg_teller_new(table);
-    vg_json j = vg_json_to(&answer);
-    if (teller && vg_teller_follow(teller)) {
-        vg_json_open(&j, '[');
-        for (int i = 0; i < vg_teller_count(teller); i++) {
-            const vg_telling *told = vg_teller_at(teller, i);
-            vg_log_entry entry;
-            vg_table_log(table, told->entry, &entry);
-            if (told->entry < first || told->seat < 0 || !(bots >> told->seat & 1) ||
-                entry.narration || !*told->text[lang])
-                continue;
-            vg_json_open(&j, '{');
-            vg_json_put_int(&j, "entry", told->entry);
-            vg_json_put_int(&j, "seat", told->seat);
-            vg_json_put_string(&j, "text", told->text[lang]);
-            vg_json_close(&j, '}');
-        }
-        vg_json_close(&j, ']');
-    } else {
-        err = VG_ERR_SYSTEM;
+    return &answer;
+}
+
+// A second table beside the one being played, with the same secret and the same moves, for its
+// teller to follow.
+typedef struct follower {
+    vg_table *table;
+    vg_teller *teller;
+} follower;
+
+void EXPORT(unfollow)(follower *f);
+void vg_wasm_unfollow(follower *f)
+{
+    if (!f) return;
+    vg_teller_free(f->teller);
+    vg_table_free(f->table);
+    free(f);
+}
+
+// Follows a table from here on; NULL with the reason if it cannot.
+follower *EXPORT(follow)(const char *record, vg_lang lang);
+follower *vg_wasm_follow(const char *record, vg_lang lang)
+{
+    follower *f = calloc(1, sizeof *f);
+    if (!f) return NULL;
+    f->table = vg_table_load(record, strlen(record), lang, NULL, fresh());
+    if (f->table) {
+        vg_table_start(f->table);
+        f->teller = vg_teller_new(f->table);
     }
-    vg_teller_free(teller);
-    vg_table_free(table);
-    return (int)err;
+    if (f->teller) return f;
+    vg_wasm_unfollow(f);
+    return NULL;
+}
+
+int EXPORT(moved)(follower *f, int seat, const char *move, vg_lang lang);
+int vg_wasm_moved(follower *f, int seat, const char *move, vg_lang lang)
+{
+    return (int)vg_table_play(f->table, seat, move, lang, fresh());
+}
+
+// What there is to tell from log entry `first` on: [{entry, seat, text}].
+int EXPORT(tell)(follower *f, int first, vg_lang lang);
+int vg_wasm_tell(follower *f, int first, vg_lang lang)
+{
+    vg_json j = vg_json_to(fresh());
+    if (!vg_teller_follow(f->teller)) return VG_ERR_SYSTEM;
+    vg_json_open(&j, '[');
+    for (int i = 0; i < vg_teller_count(f->teller); i++) {
+        const vg_telling *told = vg_teller_at(f->teller, i);
+        if (told->entry < first || told->seat < 0 || !*told->text[lang]) continue;
+        vg_json_open(&j, '{');
+        vg_json_put_int(&j, "entry", told->entry);
+        vg_json_put_int(&j, "seat", told->seat);
+        vg_json_put_string(&j, "text", told->text[lang]);
+        vg_json_close(&j, '}');
+    }
+    vg_json_close(&j, ']');
+    return VG_OK;
 }
 
 typedef enum form { MARKDOWN, HTML, EPUB } form;
@@ -68,12 +96,10 @@ typedef enum form { MARKDOWN, HTML, EPUB } form;
 int EXPORT(book)(const char *record, form as, vg_lang lang);
 int vg_wasm_book(const char *record, form as, vg_lang lang)
 {
-    if (!answer.grows) answer = vg_text_heap();
-    vg_text_clear(&answer);
     vg_err err = VG_OK;
-    vg_table *table = vg_table_load(record, strlen(record), lang, &err, &answer);
+    vg_table *table = vg_table_load(record, strlen(record), lang, &err, fresh());
     if (!table) return (int)err;
-    vg_text_clear(&answer);
+    fresh();
     vg_book *book = vg_book_new(table, lang);
     bool good = book != NULL;
     if (good && as == MARKDOWN) vg_book_markdown(book, &answer);

@@ -190,11 +190,11 @@ int vg_wasm_play(vg_table *table, int seat, const char *move, vg_lang lang)
     return refuse(vg_table_play(table, seat, move, lang, fresh()), lang);
 }
 
-// Why `seat` cannot do anything with these words now; nothing if it can.
-void EXPORT(why)(vg_table *table, int seat, const char *words, vg_lang lang);
-void vg_wasm_why(vg_table *table, int seat, const char *words, vg_lang lang)
+// Why `seat` cannot do anything with these words now, as vg_table_why says it.
+int EXPORT(why)(vg_table *table, int seat, const char *words, vg_lang lang);
+int vg_wasm_why(vg_table *table, int seat, const char *words, vg_lang lang)
 {
-    vg_table_why(table, seat, words, lang, fresh());
+    return vg_table_why(table, seat, words, lang, fresh());
 }
 
 int EXPORT(undo)(vg_table *table, int seat, vg_lang lang);

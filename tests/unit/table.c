@@ -154,6 +154,31 @@ static void assert_refused(vg_table *t, int seat, const char *text, vg_err wante
     free(after);
 }
 
+static void assert_why(vg_table *t, int seat, const char *words, bool ruled, const char *wanted)
+{
+    char buffer[512];
+    vg_text why = VG_TEXT(buffer);
+    assert_int_equal(vg_table_why(t, seat, words, VG_EN, &why), ruled);
+    assert_string_equal(buffer, wanted);
+}
+
+// A thing one points at is explained; what can be chosen needs no explanation.
+static void things_that_cannot_be_chosen_say_why(void **unused)
+{
+    (void)unused;
+    vg_table *t = scripted();
+    assert_int_equal(vg_table_name(t, 0, "Anna"), VG_OK);
+    assert_why(t, 0, "6", false, "");
+    assert_why(t, 0, "peek 1", false, "");
+    assert_why(t, 0, "3", true, "you do not hold the candle of 3 (TC-02)");
+    assert_why(t, 0, "table", false, "Light a candle, or look at one in the middle");
+    assert_why(t, 1, "6", false,
+               "It is for Anna to decide: \"Light a candle, or look at one in the middle\"");
+    assert_int_equal(vg_table_play(t, 0, "play 1", VG_EN, NULL), VG_OK);
+    assert_why(t, 0, "6", false, "Chance decides now");
+    vg_table_free(t);
+}
+
 static void refusals_say_why_and_change_nothing(void **unused)
 {
     (void)unused;
@@ -1081,6 +1106,7 @@ int main(void)
         cmocka_unit_test(a_game_is_played_to_its_end),
         cmocka_unit_test(setups_out_of_bounds_are_refused),
         cmocka_unit_test(refusals_say_why_and_change_nothing),
+        cmocka_unit_test(things_that_cannot_be_chosen_say_why),
         cmocka_unit_test(a_refusal_tells_nothing_of_the_asked_seat),
         cmocka_unit_test(only_a_scripted_table_lets_chance_be_played),
         cmocka_unit_test(own_moves_are_taken_back_until_a_barrier),

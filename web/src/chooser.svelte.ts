@@ -15,7 +15,8 @@ export class Chooser {
 
   constructor(
     private readonly given: () => Move[],
-    private readonly send: (move: string) => void
+    private readonly send: (move: string) => void,
+    private readonly ask: (words: string[] | null) => void = () => {}
   ) {}
 
   // The moves that are still meant.
@@ -43,14 +44,35 @@ export class Chooser {
       this.picked = this.picked.filter((other) => other !== token)
       return
     }
-    // Tapping another thing of the same kind changes one's mind.
+    this.hold(token)
+    this.settle()
+  }
+
+  // Picks a thing up; nothing is done yet.
+  hold(token: string) {
+    if (this.has(token)) return
+    // Another thing of the same kind changes one's mind.
     if (!this.can(token)) {
       if (!this.given().some(({ move }) => speaksOf(move, token))) return
       this.picked = []
     }
     this.picked = [...this.picked, token]
+  }
+
+  // Lets go of a thing that was held: far away from where it was it is meant, otherwise not.
+  drop(token: string, away: boolean) {
+    if (away) this.settle()
+    else this.picked = this.picked.filter((other) => other !== token)
+  }
+
+  private settle() {
     const [only, ...more] = this.left
     if (only && more.length === 0 && this.covers(only.move)) this.choose(only.move)
+  }
+
+  // Somebody points at a thing that cannot be chosen (its words, one way or another), or no more.
+  wonder(tokens: string[] | null) {
+    this.ask(tokens && tokens.map((token) => [...this.picked, token].join(' ')))
   }
 
   // Everything but the verb has been tapped.

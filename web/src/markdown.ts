@@ -4,8 +4,12 @@
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)
 
+// A character after a backslash means itself.
+const literal = /\\(&\w+;|[!-/:-@[-`{-~])/g
+
 function inline(text: string): string {
   return escape(text)
+    .replace(literal, (_, c: string) => (c.length > 1 ? c : `&#${c.charCodeAt(0)};`))
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<b>$1</b>')
     .replace(/\*([^*]+)\*/g, '<i>$1</i>')
@@ -60,8 +64,8 @@ export function sections(markdown: string): Section[] {
   const found: { title: string; level: number; lines: string[] }[] = []
   for (const line of markdown.split('\n')) {
     const heading = /^(#{1,4})\s+(.*)$/.exec(line)
-    if (heading) found.push({ title: heading[2], level: heading[1].length, lines: [] })
+    if (heading) found.push({ title: heading[2].replace(literal, '$1'), level: heading[1].length, lines: [] })
     else (found.at(-1) ?? (found.push({ title: '', level: 1, lines: [] }), found[0])).lines.push(line)
   }
-  return found.map(({ title, level, lines }) => ({ title, level, html: block(lines), text: `${title} ${lines.join(' ')}` }))
+  return found.map(({ title, level, lines }) => ({ title, level, html: block(lines), text: `${title} ${lines.join(' ').replace(literal, '$1')}` }))
 }

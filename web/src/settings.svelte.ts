@@ -7,7 +7,7 @@ export type Pace = 'calm' | 'brisk' | 'instant'
 const KEY = 'veglia.settings'
 const kept = (() => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<{ lang: Lang; theme: Theme; pace: Pace; name: string }>
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<{ lang: Lang; theme: Theme; pace: Pace; name: string; sound: boolean; tales: boolean }>
   } catch {
     return {}
   }
@@ -18,6 +18,8 @@ class Settings {
   theme = $state<Theme>(kept.theme ?? 'auto')
   pace = $state<Pace>(kept.pace ?? 'calm')
   name = $state(kept.name ?? '')
+  sound = $state(kept.sound ?? false)
+  tales = $state(kept.tales ?? true) // bots tell their moves
 
   // How long a bot's move takes at least, in milliseconds.
   get pause() {
@@ -25,9 +27,9 @@ class Settings {
   }
 
   keep() {
-    const { lang, theme, pace, name } = this
+    const { lang, theme, pace, name, sound, tales } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name }))
+      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name, sound, tales }))
     } catch {
       // Nothing is lost but the habit.
     }

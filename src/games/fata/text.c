@@ -450,6 +450,8 @@ static int reason(const fata_state *s, int seat, const char *verb, const char *w
     if (f.phase != FATA_TURN) return -1;
     if (strcmp(verb, "exchange") == 0) return s->stage ? 2 : -1;
     if (!k) return -1;
+    bool charm = !fata_ed(s)->card[k].number;
+    if (charm && s->hand[seat][k] && strcmp(verb, "play") == 0) return s->stage ? 2 : 6;
     if (strcmp(verb, "charm") == 0) return s->stage ? 2 : !s->hand[seat][k] ? 0 : 6;
     if (strcmp(verb, "play") == 0)
         return !s->hand[seat][k] ? 0 : s->row[seat][0][0] || s->row[seat][1][0] ? 1 : 11;

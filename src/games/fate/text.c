@@ -753,9 +753,13 @@ void fate_why_not(const void *view, int seat, const char *text, const vg_voice *
     const char *rest = text + n + strspn(text + n, " ");
     int phase = fate_top(s).phase;
     const vg_words *why = NULL;
-    if (n == 4 && memcmp(text, "tell", 4) == 0 && phase == FATE_TELL)
+    // A card is pointed at: what stands in the way of doing with it what such a card is for.
+    int card = phase == FATE_TELL ? fate_card_find(rest, strcspn(rest, " ")) : 0;
+    if (card && holds(s, seat, card))
+        why = fate_cards[card].bars ? why_not_tell(s, seat, rest) : why_not_play(s, seat, rest);
+    if (!why && n == 4 && memcmp(text, "tell", 4) == 0 && phase == FATE_TELL)
         why = why_not_tell(s, seat, rest);
-    if (n == 4 && memcmp(text, "play", 4) == 0) why = why_not_play(s, seat, rest);
+    if (!why && n == 4 && memcmp(text, "play", 4) == 0) why = why_not_play(s, seat, rest);
     for (size_t i = 0; i < sizeof plain / sizeof plain[0] && !why; i++)
         if (strlen(plain[i].start) == n && memcmp(plain[i].start, text, n) == 0 &&
             (plain[i].phase == phase || (plain[i].phase == FATE_TELL && phase == FATE_TURN)))

@@ -16,6 +16,8 @@ typedef enum reason {
     PARTNERS_MISSION,
     NOT_IN_HAND,
     NOT_NEEDED,
+    NOTHING_FITS,
+    NOWHERE_NEEDED,
     PAIR_NOT_NEEDED,
     PAIR_NOT_HELD,
     DECLARE_NOT_SPECIAL,
@@ -57,6 +59,10 @@ static const vg_words words[REASON_COUNT] = {
                  "that is your partner's mission: you may not put cards there (QL-20)"),
     [NOT_IN_HAND] = VG_WORDS("non hai in mano {0} (QS-09)", "you do not hold {0} (QS-09)"),
     [NOT_NEEDED] = VG_WORDS("a «{1}» non manca {0} (QL-02)", "“{1}” does not miss {0} (QL-02)"),
+    [NOTHING_FITS] = VG_WORDS("non hai in mano nulla che manchi a «{1}» (QL-02)",
+                              "you hold nothing that “{1}” misses (QL-02)"),
+    [NOWHERE_NEEDED] = VG_WORDS("a nessuna missione sul tavolo manca {0} (QL-02)",
+                                "no mission on the table misses {0} (QL-02)"),
     [PAIR_NOT_NEEDED] =
         VG_WORDS("{2} e {3} insieme valgono {4}, e a «{1}» non manca {4} (QL-12)",
                  "{2} and {3} together count as {4}, and “{1}” does not miss {4} (QL-12)"),
@@ -112,7 +118,13 @@ static reason wrong_mission(const quest_state *s, int seat, const request *r)
 
 static reason why_put(const quest_state *s, int seat, const request *r)
 {
+    if (!*r->second && r->slot >= 0) { // the mission alone
+        reason no = wrong_mission(s, seat, r);
+        return no ? no : NOTHING_FITS;
+    }
     if (r->card < 0 || r->card >= QUEST_RESOURCES) return PUT_NOT_RESOURCE;
+    if (!*r->second && s->phase == QUEST_PUT) // the card alone
+        return s->hand[seat][r->card] ? NOWHERE_NEEDED : NOT_IN_HAND;
     reason no = wrong_mission(s, seat, r);
     if (no) return no;
     if (!s->hand[seat][r->card]) return NOT_IN_HAND;
@@ -170,7 +182,7 @@ void quest_why_not(const void *view, int seat, const char *text, const vg_voice 
     if (seat < 0 || seat >= s->seats || !s->hero[seat] ||
         sscanf(text, "%11s %23s %23s", r.verb, r.first, r.second) < 1)
         return;
-    const char *mission = !strcmp(r.verb, "put") ? r.second : r.first;
+    const char *mission = !strcmp(r.verb, "put") && *r.second ? r.second : r.first;
     r.card = quest_find_kind(e, r.first, strlen(r.first));
     r.slot = quest_find_slot(s, mission, strlen(mission));
     reason no = find_reason(s, seat, &r);

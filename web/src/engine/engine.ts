@@ -5,6 +5,7 @@ type Arg = number | string | Uint8Array
 interface Answer {
   status: number
   text: string
+  bytes?: Uint8Array<ArrayBuffer>
 }
 
 export const WATCHER = -3
@@ -17,7 +18,9 @@ const waiting = new Map<number, (answer: Answer) => void>()
 let worker: Worker | undefined
 let count = 0
 
-function ask(name: string, ...args: Arg[]): Promise<Answer> {
+const ask = (name: string, ...args: Arg[]) => call(name, args, false)
+
+function call(name: string, args: Arg[], raw: boolean): Promise<Answer> {
   if (!worker) {
     worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = (event: MessageEvent<Answer & { id: number }>) => {
@@ -27,7 +30,7 @@ function ask(name: string, ...args: Arg[]): Promise<Answer> {
   }
   return new Promise((resolve) => {
     waiting.set(++count, resolve)
-    worker!.postMessage({ id: count, name, args })
+    worker!.postMessage({ id: count, name, args, raw })
   })
 }
 
@@ -68,6 +71,7 @@ export const engine = {
   },
   close: (table: number) => ask('close', table),
   name: (table: number, seat: number, name: string) => must('name', table, seat, name, 0),
+  salt: (table: number, seat: number, salt: string) => must('salt', table, seat, salt, 0),
   start: (table: number) => ask('start', table),
   play: (table: number, seat: number, move: string, lang: Lang) => must('play', table, seat, move, code(lang)),
   undo: (table: number, seat: number, lang: Lang) => must('undo', table, seat, code(lang)),
@@ -79,7 +83,24 @@ export const engine = {
     JSON.parse(await text('events', table, viewer, code(lang), from)) as Events,
   everything: async (table: number, lang: Lang) => JSON.parse(await text('everything', table, code(lang))) as unknown,
   record: (table: number, secret: boolean) => text('record', table, secret ? 1 : 0),
-  book: (record: string, html: boolean, lang: Lang) => must('book', record, html ? 1 : 0, code(lang)),
+  // The book of a record, and the same as a file.
+  book: (record: string, lang: Lang) => must('book', record, 0, code(lang)),
+  async bookFile(record: string, form: 'html' | 'epub', lang: Lang): Promise<Blob> {
+    const { status, text, bytes } = await call('book', [record, form === 'html' ? 1 : 2, code(lang)], true)
+    if (status !== 0 || !bytes) throw new Refused(text)
+    return new Blob([bytes], { type: form === 'html' ? 'text/html' : 'application/epub+zip' })
+  },
+  // A teller that follows a table: it is told every move, and has something to say about some.
+  follow: async (record: string, lang: Lang) => (await ask('follow', record, code(lang))).status,
+  unfollow: (teller: number) => ask('unfollow', teller),
+  moved: (teller: number, seat: number, move: string, lang: Lang) => must('moved', teller, seat, move, code(lang)),
+  tell: async (teller: number, first: number, lang: Lang) =>
+    JSON.parse(await must('tell', teller, first, code(lang))) as { entry: number; seat: number; text: string }[],
+  // Why a seat can do nothing with these words now; `ruled` when a rule about them says so.
+  async why(table: number, seat: number, words: string, lang: Lang): Promise<{ ruled: boolean; text: string }> {
+    const { status, text } = await ask('why', table, seat, words, code(lang))
+    return { ruled: status === 1, text }
+  },
   verify: (table: number, lang: Lang) => must('verify', table, code(lang)),
   bot: (table: number, seat: number, spec: string, lang: Lang) => must('bot', table, seat, spec, chance(), code(lang)),
   hint: async (table: number, seat: number, lang: Lang) =>

@@ -16,6 +16,7 @@ interface Exports {
 export interface Answer {
   status: number
   text: string
+  bytes?: Uint8Array // the same before it is read as text, where asked for
 }
 
 export class Wasm {
@@ -43,7 +44,7 @@ export class Wasm {
     return new Wasm(exports)
   }
 
-  call(name: string, ...args: Arg[]): Answer {
+  call(name: string, args: Arg[], raw = false): Answer {
     const held: number[] = []
     const given = args.map((arg) => {
       if (typeof arg === 'number') return arg
@@ -56,6 +57,6 @@ export class Wasm {
     const status = (this.exports[name] as (...args: number[]) => number | undefined)(...given) ?? 0
     for (const at of held) this.exports.release(at)
     const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.result(), this.exports.result_length())
-    return { status, text: this.decode.decode(bytes) }
+    return raw && status === 0 ? { status, text: '', bytes: bytes.slice() } : { status, text: this.decode.decode(bytes) }
   }
 }

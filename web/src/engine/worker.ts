@@ -11,6 +11,7 @@ const urls = import.meta.glob<string>(['../../generated/*.wasm', '!**/book.wasm'
 const names = Object.keys(urls).map((path) => path.replace(/.*\/|\.wasm$/g, ''))
 const opened = new Map<string, Promise<Wasm>>()
 const SPAN = 2 ** 32
+const tales = new Set(['book', 'follow', 'moved', 'tell', 'unfollow'])
 
 function open(name: string, url: string): Promise<Wasm> {
   if (!opened.has(name)) opened.set(name, Wasm.open(url))
@@ -24,20 +25,20 @@ function gameOf(name: string, args: Arg[]): string {
   return name === 'load' ? (/^game (\w+)/m.exec(String(first))?.[1] ?? '') : String(first)
 }
 
-async function answer(name: string, args: Arg[]) {
-  if (name === 'book' || name === 'tell') return (await open('book', bookUrl)).call(name, ...args)
+async function answer(name: string, args: Arg[], raw: boolean) {
+  if (tales.has(name)) return (await open('book', bookUrl)).call(name, args, raw)
   const game = gameOf(name, args)
   const which = Math.max(names.indexOf(game), 0) // a game there is not is refused by any
   const module = await open(names[which], urls[`../../generated/${names[which]}.wasm`])
-  const { status, text } = module.call(name, ...args.map((arg) => (typeof arg === 'number' ? arg % SPAN : arg)))
+  const { status, text } = module.call(name, args.map((arg) => (typeof arg === 'number' ? arg % SPAN : arg)))
   const handle = name === 'open' || name === 'load' ? status && status + which * SPAN : status
   return { status: handle, text }
 }
 
-self.onmessage = async (event: MessageEvent<{ id: number; name: string; args: Arg[] }>) => {
-  const { id, name, args } = event.data
+self.onmessage = async (event: MessageEvent<{ id: number; name: string; args: Arg[]; raw: boolean }>) => {
+  const { id, name, args, raw } = event.data
   try {
-    self.postMessage({ id, ...(await answer(name, args)) })
+    self.postMessage({ id, ...(await answer(name, args, raw)) })
   } catch (error) {
     self.postMessage({ id, status: -1, text: String(error) })
   }

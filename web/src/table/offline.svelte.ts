@@ -32,6 +32,10 @@ export class OfflineTable implements Table {
   private viewer: number // whose eyes the screen shows
   private lang: Lang = settings.lang
   private seen = 0 // log entries already shown
+  private shownTo: number | null = null // and to whose eyes
+  private looks = 0
+  private takes = 0 // moves taken back
+  private teller = 0
   private busy = false
   private answered: Now | null = null // what was on the screen when the last move was chosen: it is answered once
   private left = false
@@ -47,7 +51,10 @@ export class OfflineTable implements Table {
   // Makes a new table and deals.
   static async make(plan: Plan): Promise<OfflineTable> {
     const handle = await engine.open(plan.game, plan.chairs.length, plan.games ?? 1, plan.options ?? '', settings.lang)
-    for (const chair of plan.chairs) await engine.name(handle, chair.seat, chair.name)
+    for (const chair of plan.chairs) {
+      await engine.name(handle, chair.seat, chair.name)
+      if (chair.kind === 'bot') await engine.salt(handle, chair.seat, `bot:${chair.bot ?? 'greedy'}`) // so its record knows
+    }
     await engine.start(handle)
     const table = new OfflineTable(newId(), plan.game, handle)
     table.chairs = plan.chairs
@@ -79,16 +86,22 @@ export class OfflineTable implements Table {
     return typeof seat === 'number' && this.chairs[seat]?.kind === 'person'
   }
 
-  // Shows the table as it stands to whoever looks at the screen.
-  private async look(whole = false) {
-    const from = whole ? 0 : Math.min(this.seen, (await engine.now(this.handle, WATCHER, this.lang)).log_count)
-    const viewer = this.viewer === WATCHER && this.now?.over ? EVERYTHING : this.viewer
-    const now = await engine.now(this.handle, viewer, this.lang)
-    const events = await engine.events(this.handle, viewer, this.lang, from)
-    this.fresh = whole ? [] : events
+  // Shows the table as it stands to whoever looks at the screen. Looks may overlap: the newest counts.
+  // `again` is an entry that was shown already and has since been told.
+  private async look(whole = false, again = Infinity) {
+    const mine = ++this.looks
+    const { viewer: eyes, lang, seen } = this
+    const { log_count, over } = await engine.now(this.handle, WATCHER, lang)
+    const viewer = eyes === WATCHER && over ? EVERYTHING : eyes
+    const from = whole || eyes !== this.shownTo ? 0 : Math.min(seen, log_count, again)
+    const now = await engine.now(this.handle, viewer, lang)
+    const events = await engine.events(this.handle, viewer, lang, from)
+    if (mine !== this.looks) return
+    this.fresh = from === 0 ? [] : events.filter((event) => event.entry >= seen || event.type === 'narration')
     this.events = [...this.events.filter((event) => event.entry < from), ...events]
     this.now = now
     this.seen = now.log_count
+    this.shownTo = eyes
   }
 
   private async keep() {
@@ -110,7 +123,7 @@ export class OfflineTable implements Table {
         if (over) break
         if (await this.opportunity(ask.also)) continue
         if (this.isPerson(ask.actor)) {
-          this.turnTo(ask.actor)
+          await this.turnTo(ask.actor)
           break
         }
         if (typeof ask.actor !== 'number') break
@@ -138,37 +151,55 @@ export class OfflineTable implements Table {
 
   private async botMove(seat: number) {
     this.thinking = seat
+    const { takes } = this
     const started = performance.now()
     const move = await engine.bot(this.handle, seat, this.chairs[seat].bot ?? 'greedy', this.lang)
     await wait(settings.pause - (performance.now() - started))
-    if (!this.left) await this.carryOut(seat, move)
+    if (!this.left && takes === this.takes) await this.carryOut(seat, move) // unless the table changed meanwhile
   }
 
   private async carryOut(seat: number, move: string) {
+    const entry = this.seen
     await engine.play(this.handle, seat, move, this.lang)
     await this.look()
+    await this.tale(seat, move, entry)
     await this.keep()
   }
 
-  // With several people at one screen nobody sees another's hand: the curtain falls in between.
-  private turnTo(seat: number) {
-    if (this.viewer === seat) return
-    const people = this.chairs.filter((chair) => chair.kind === 'person')
-    if (people.length > 1) {
-      this.viewer = WATCHER
-      this.curtain = seat
-      void this.look(true)
-      return
+  // A bot tells its move. The teller is fetched only once somebody here has moved: nobody waits for it.
+  private async tale(seat: number, move: string, entry: number) {
+    if (!settings.tales || !this.answered) return this.hush()
+    try {
+      if (this.teller) await engine.moved(this.teller, seat, move, this.lang)
+      else this.teller = await engine.follow(await engine.record(this.handle, true), this.lang)
+      if (!this.teller || this.isPerson(seat)) return
+      const told = (await engine.tell(this.teller, entry, this.lang)).filter((one) => one.seat === seat)
+      for (const one of told) await engine.narrate(this.handle, one.seat, one.entry, one.text, this.lang)
+      if (told.length) await this.look(false, entry)
+    } catch {
+      this.hush() // a table full of words takes no more: then the bot plays on in silence
     }
-    this.viewer = seat
-    void this.look(true)
   }
 
-  lift() {
+  private hush() {
+    if (this.teller) void engine.unfollow(this.teller)
+    this.teller = 0
+  }
+
+  // With several people at one screen nobody sees another's hand: the curtain falls in between.
+  private async turnTo(seat: number) {
+    if (this.viewer === seat) return
+    const people = this.chairs.filter((chair) => chair.kind === 'person')
+    this.viewer = people.length > 1 ? WATCHER : seat
+    if (people.length > 1) this.curtain = seat
+    await this.look(true)
+  }
+
+  async lift() {
     if (this.curtain === null) return
     this.viewer = this.curtain
+    await this.look(true)
     this.curtain = null
-    void this.look(true)
   }
 
   async play(move: string) {
@@ -184,10 +215,23 @@ export class OfflineTable implements Table {
     void this.go()
   }
 
+  async why(words: string[]): Promise<string> {
+    if (this.viewer < 0) return ''
+    let said = ''
+    for (const one of words) {
+      const { ruled, text } = await engine.why(this.handle, this.viewer, one, this.lang)
+      said ||= text
+      if (ruled) return text
+    }
+    return said
+  }
+
   async undo() {
     if (this.viewer < 0 || !this.undoable) return
     this.trouble = ''
-    await engine.undo(this.handle, this.viewer, this.lang)
+    this.takes++
+    this.hush()
+    await engine.undo(this.handle, this.viewer, this.lang).catch(() => {}) // too late: somebody moved
     await this.look()
     this.fresh = []
     await this.keep()
@@ -197,8 +241,7 @@ export class OfflineTable implements Table {
     const seat = this.events.find((event) => event.entry === entry)?.seat
     if (!this.isPerson(seat)) return
     await engine.narrate(this.handle, seat, entry, text, this.lang)
-    this.seen = Math.min(this.seen, entry)
-    await this.look()
+    await this.look(false, entry)
     await this.keep()
   }
 
@@ -214,6 +257,7 @@ export class OfflineTable implements Table {
   record = () => engine.record(this.handle, true)
 
   async nextGame() {
+    this.hush()
     await engine.nextGame(this.handle, this.lang)
     await this.look()
     await this.keep()
@@ -229,6 +273,7 @@ export class OfflineTable implements Table {
 
   leave() {
     this.left = true
+    this.hush()
     void engine.close(this.handle)
   }
 }

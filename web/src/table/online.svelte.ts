@@ -35,6 +35,7 @@ type Incoming =
   | { type: 'telling'; seats: number[] }
   | { type: 'notice'; code: string; why: string }
   | { type: 'ok'; id: string; seq?: number; again?: boolean }
+  | { type: 'hint'; id: string; moves: Hint[] }
   | { type: 'no'; id: string; code: string; why: string }
 
 interface Clock {
@@ -123,7 +124,7 @@ export class OnlineTable implements Table {
   private delay = 500
   private count = 0
   private readonly prefix = Math.random().toString(36).slice(2, 8)
-  private readonly waiting = new Map<string, { text: string; done: (error?: Error) => void }>()
+  private readonly waiting = new Map<string, { text: string; done: (error?: Error, answer?: unknown) => void }>()
   private readonly wake = () => this.connected || this.connect()
 
   constructor(readonly id: string) {
@@ -205,21 +206,22 @@ export class OnlineTable implements Table {
         this.trouble = message.why
         break
       case 'ok':
+      case 'hint':
       case 'no': {
         const asked = this.waiting.get(message.id)
         this.waiting.delete(message.id)
-        asked?.done(message.type === 'no' ? new Error(message.why) : undefined)
+        asked?.done(message.type === 'no' ? new Error(message.why) : undefined, message)
         break
       }
     }
   }
 
   // Asks the server to do something; rejects with the reason if it does not.
-  send(what: string, args: Record<string, unknown> = {}): Promise<void> {
+  send<Answer>(what: string, args: Record<string, unknown> = {}): Promise<Answer> {
     const id = `${this.prefix}-${++this.count}`
     const text = JSON.stringify({ id, do: what, ...args })
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { text, done: (error) => (error ? reject(error) : resolve()) })
+      this.waiting.set(id, { text, done: (error, answer) => (error ? reject(error) : resolve(answer as Answer)) })
       if (this.connected) this.socket?.send(text)
     })
   }
@@ -281,8 +283,21 @@ export class OnlineTable implements Table {
     this.connect()
   }
 
+  // The link that gives this person's seat back, on another device for instance.
+  recovery = async () => location.origin + (await request<{ recovery: string }>(`/api/tables/${this.id}/recovery`)).recovery
+
+  // The server is asked about moves only: what it asks of whom is in the prompt.
+  why = async () => this.now?.prompt ?? ''
   lift() {}
-  hint = async (): Promise<Hint[]> => []
+  async hint(): Promise<Hint[]> {
+    this.trouble = ''
+    try {
+      return (await this.send<{ moves: Hint[] }>('hint')).moves
+    } catch (error) {
+      this.trouble = (error as Error).message
+      return []
+    }
+  }
   record = async () => {
     const answer = await fetch(`/api/tables/${this.id}/record?round=${this.info?.round ?? 1}`)
     if (!answer.ok) throw new Error(((await answer.json()) as { why: string }).why)

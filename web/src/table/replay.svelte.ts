@@ -101,6 +101,7 @@ export class ReplayTable implements Table {
 
   record = async () => this.text
   play = async () => {}
+  why = async () => ''
   undo = async () => {}
   narrate = async () => {}
   nextGame = async () => {}

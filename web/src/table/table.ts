@@ -18,6 +18,7 @@ export interface Table {
   readonly guided?: boolean // the table explains each step as it comes
 
   play(move: string): Promise<void>
+  why(words: string[]): Promise<string> // why nothing can be done with any of these now; "" where nobody knows
   undo(): Promise<void>
   narrate(entry: number, text: string): Promise<void>
   speak(lang: Lang): Promise<void>
