@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`. The rest is for those who work on it.
-.PHONY: run play web test build bench balance lint soak soak-server bench-server clean
+.PHONY: run play web test build bench balance screens lint soak soak-server bench-server clean
 
 # Builds everything, then opens tables in the browser: the address is on the screen. Where the browser table
 # cannot be built, it says why and leads you to a game in the terminal.
@@ -43,6 +43,10 @@ bench-server: .stamp-bench build
 # The pages of docs/balance again: docs/lab.md.
 balance: build
 	@tools/balance
+
+# The pictures of docs/screens again.
+screens: .stamp-test build web
+	@node tests/browser/screens.mjs build/veglia $(SCREENS)
 
 lint: .stamp-lint
 	@tools/lint

@@ -114,6 +114,25 @@ export async function startHere(page, game, { seats = 3, people = 1, matches = 1
   await page.locator('.table').waitFor()
 }
 
+// Runs in the page: puts a table among those of this device (web/src/table/store.ts).
+export function keep({ id, game, record, names, people, over = false }) {
+  const chairs = names.map((name, seat) => ({ seat, kind: seat < people ? 'person' : 'bot', bot: seat < people ? null : 'greedy', name }))
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('veglia')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('tables', { keyPath: 'id' })
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const saving = opening.result.transaction('tables', 'readwrite')
+      saving.objectStore('tables').put({ id, game, chairs, record, over, guided: false, at: Date.now() })
+      saving.onerror = () => reject(saving.error)
+      saving.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+    }
+  })
+}
+
 // A table of the server with these bots; whoever asks for it sits at seat 0.
 export async function makeTable(page, plan) {
   await page.goto(base)

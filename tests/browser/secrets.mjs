@@ -8,7 +8,7 @@
 //    attribute when the world behind it is changed for another that is alike to its reader, at
 //    its own turn and while the device is handed on.
 // Each field of the state that hides something must have been different in some of those worlds.
-import { base, engine, expect, games, reader, settled, switchLanguage } from './harness.mjs'
+import { base, engine, expect, games, keep, reader, settled, switchLanguage } from './harness.mjs'
 
 const WATCHER = -3
 const MOST = 200 // messages of one game that are looked at
@@ -160,7 +160,7 @@ for (const game of games) {
     await page.goto(base)
     for (const [n, { record, seats }] of found.entries()) {
       // Two people share the device; the table is kept on it as the page keeps it.
-      await page.evaluate(keep, { id: `moment${n}`, game: game.id, record, seats })
+      await page.evaluate(keep, { id: `moment${n}`, game: game.id, record, names: Array.from({ length: seats }, (_, seat) => `Nome ${seat}`), people: 2 })
       await page.goto(`${base}/play/moment${n}`)
       await page.locator('.curtain button').waitFor()
       await settled(page)
@@ -176,23 +176,4 @@ for (const game of games) {
     console.log(`    ${found.length} moments, ${fields.worlds} other worlds on the same page: ${[...fields.changed].join(', ') || 'nothing is hidden'}`)
     await close()
   }
-}
-
-// Runs in the page: puts a table among those of this device (web/src/table/store.ts).
-function keep({ id, game, record, seats }) {
-  const chairs = Array.from({ length: seats }, (_, seat) => ({ seat, kind: seat < 2 ? 'person' : 'bot', bot: seat < 2 ? null : 'greedy', name: `Nome ${seat}` }))
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('veglia')
-    opening.onupgradeneeded = () => opening.result.createObjectStore('tables', { keyPath: 'id' })
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const saving = opening.result.transaction('tables', 'readwrite')
-      saving.objectStore('tables').put({ id, game, chairs, record, over: false, guided: false, at: Date.now() })
-      saving.onerror = () => reject(saving.error)
-      saving.oncomplete = () => {
-        opening.result.close()
-        resolve()
-      }
-    }
-  })
 }
