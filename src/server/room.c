@@ -270,6 +270,12 @@ bool room_fold(room *r, char *line, uint32_t kept, int64_t at)
     return ok && keep_at(r, kept);
 }
 
+void room_bot_salt(const room *r, int seat, char out[ROOM_BOT_SALT])
+{
+    vg_text text = vg_text_over(out, ROOM_BOT_SALT);
+    vg_text_printf(&text, "bot:%s", r->chair[seat].spec);
+}
+
 // ---- reading ---------------------------------------------------------------------
 
 typedef struct told {
@@ -424,6 +430,31 @@ static char *after_head(char *line)
     return line;
 }
 
+// One line a seat: a later salt takes the place of an earlier one.
+static void read_salt(room_reader *rd, int seat, const char *salt)
+{
+    char head[32];
+    vg_text text = VG_TEXT(head);
+    vg_text_printf(&text, "salt %d ", seat);
+    char *old = rd->salts.len ? strstr(rd->salts.at, head) : NULL;
+    if (old) {
+        size_t length = strcspn(old, "\n") + 1;
+        memmove(old, old + length, strlen(old + length) + 1);
+        rd->salts.len -= length;
+    }
+    if (*salt) vg_text_printf(&rd->salts, "%s%s\n", head, salt);
+}
+
+static void read_bot_salts(room_reader *rd)
+{
+    for (int p = 0; p < rd->r->seats; p++) {
+        char salt[ROOM_BOT_SALT];
+        if (rd->r->chair[p].kind != ROOM_BOT) continue;
+        room_bot_salt(rd->r, p, salt);
+        read_salt(rd, p, salt);
+    }
+}
+
 static bool read_verb(room_reader *rd, char *line, char *rest, int64_t at)
 {
     uint32_t kept = UINT32_MAX;
@@ -432,6 +463,7 @@ static bool read_verb(room_reader *rd, char *line, char *rest, int64_t at)
         strncmp(line, "deal ", 5) == 0) {
         kept = (uint32_t)rd->count;
         ok = read_lines(rd, rest);
+        if (line[0] == 'd' && strcmp(after_head(line), ROOM_DEAL_SALTED) == 0) read_bot_salts(rd);
     } else if (strncmp(line, "undo ", 5) == 0) {
         ok = rd->count > 0;
         if (ok) {
@@ -452,19 +484,10 @@ static bool read_verb(room_reader *rd, char *line, char *rest, int64_t at)
         kept = 0;
         ok = read_header(rd, rest);
     } else if (strncmp(line, "salt ", 5) == 0) {
-        // One line a seat: a later salt takes the place of an earlier one.
-        const char *args = after_head(line);
-        size_t n = strcspn(args, " ");
-        char head[32];
-        vg_text text = VG_TEXT(head);
-        vg_text_printf(&text, "salt %.*s ", (int)n, args);
-        char *old = rd->salts.len ? strstr(rd->salts.at, head) : NULL;
-        if (old) {
-            size_t length = strcspn(old, "\n") + 1;
-            memmove(old, old + length, strlen(old + length) + 1);
-            rd->salts.len -= length;
-        }
-        if (args[n] && args[n + 1]) vg_text_printf(&rd->salts, "%s%s\n", head, args + n + 1);
+        char *args = after_head(line);
+        long seat = strtol(args, NULL, 10);
+        args += strcspn(args, " ");
+        read_salt(rd, (int)seat, args + (*args == ' '));
     }
     return ok && room_fold(rd->r, line, kept, at);
 }

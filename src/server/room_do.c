@@ -191,6 +191,15 @@ static bool do_deal(call *k)
         return refuse(k, "WHEN", "C'è ancora un posto vuoto: aspetta qualcuno o metti un bot",
                       "A seat is still empty: wait for somebody or put a bot there");
     room_name_chairs(k->r);
+    // As at the terminal: a record says by its salts which seats were bots'.
+    for (int p = 0; p < k->r->seats; p++) {
+        char salt[ROOM_BOT_SALT];
+        if (k->r->chair[p].kind != ROOM_BOT) continue;
+        room_bot_salt(k->r, p, salt);
+        vg_err err = vg_table_salt(k->r->table, p, salt);
+        if (err) return refuse_err(k, err);
+    }
+    vg_text_add(k->entry, ROOM_DEAL_SALTED);
     vg_table_start(k->r->table);
     put_lines(k, 0);
     return true;

@@ -12,6 +12,11 @@ static inline const char *room_pick(vg_lang lang, const char *it, const char *en
 uint64_t room_id_hash(const char *id);
 // Gives the table the names of those who sit there.
 void room_name_chairs(room *r);
+// What a bot's seat adds to chance, "bot:greedy", and the word in a deal's entry that says so:
+// tables dealt before there was such a word have none.
+#define ROOM_DEAL_SALTED "bots"
+#define ROOM_BOT_SALT    (ROOM_BOT_SPEC + 4)
+void room_bot_salt(const room *r, int seat, char out[ROOM_BOT_SALT]);
 // Takes one entry's first line (changed by reading) into the room; `kept` as in room.keep. False if
 // it makes no sense: then something may have changed.
 bool room_fold(room *r, char *line, uint32_t kept, int64_t at);

@@ -177,6 +177,7 @@ def bot_tells(server, before):
     assert len({e["entry"] for e in told}) == len(told)
     record = server.get(f"/api/tables/{a.table}/record")[1].decode()
     assert all(e["text"] in record for e in told)
+    assert "\nsalt 1 bot:random\n" in record and "\nsalt 0 " not in record
     a.close()
     return before + told
 
