@@ -56,6 +56,26 @@ static void the_board_is_whole(void **unused)
     assert_int_equal(centre, 1);
 }
 
+// The table of distances against the roads themselves.
+static void steps_follow_the_roads(void **unused)
+{
+    (void)unused;
+    for (int from = 1; from < WINTER_SPACE_COUNT; from++) {
+        uint32_t edge = 1u << from, reached = 0;
+        for (int n = 0; edge; n++) {
+            uint32_t wider = 0;
+            for (int x = 1; x < WINTER_SPACE_COUNT; x++) {
+                if (!(edge >> x & 1)) continue;
+                assert_int_equal(winter_distance(from, x), n);
+                wider |= winter_next(x);
+            }
+            reached |= edge;
+            edge = wider & ~reached;
+        }
+        assert_int_equal(vg_bits(reached), WINTER_SPACE_COUNT - 1);
+    }
+}
+
 static void the_tables_count_as_the_sheet_does(void **unused)
 {
     (void)unused;
@@ -117,6 +137,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_examples_fix_these_roads),
         cmocka_unit_test(the_board_is_whole),
+        cmocka_unit_test(steps_follow_the_roads),
         cmocka_unit_test(the_tables_count_as_the_sheet_does),
         cmocka_unit_test(every_card_is_different),
         cmocka_unit_test(hands_deck_bids_and_objectives_are_hidden),

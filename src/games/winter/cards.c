@@ -48,32 +48,30 @@ const uint8_t winter_quota[WINTER_SEATS + 1][2] = {
     [3] = {4, 2}, [4] = {3, 0}, [5] = {2, 1}, [6] = {2, 0}, [7] = {2, 1},
 };
 
-uint32_t winter_next(int space)
-{
-    if (space > WINTER_PLACES) return winter_spaces[space].joins;
-    uint32_t next = 0;
-    for (int q = WINTER_PLACES + 1; q < WINTER_SPACE_COUNT; q++)
-        if (winter_spaces[q].joins >> space & 1) next |= 1u << q;
-    return next;
-}
+// Steps from each space to every other, reckoned from the roads; the unit test does it again.
+static const uint8_t steps[WINTER_SPACE_COUNT][WINTER_SPACE_COUNT] = {
+    [WINTER_MERCATO] = {0, 0, 2, 4, 2, 2, 2, 4, 2, 1, 3, 3, 3, 3, 3, 1, 3, 1, 1},
+    [WINTER_PRIGIONI] = {0, 2, 0, 4, 4, 2, 4, 2, 2, 3, 3, 1, 3, 3, 1, 3, 5, 3, 1},
+    [WINTER_CIMITERO] = {0, 4, 4, 0, 4, 2, 2, 6, 4, 5, 5, 5, 3, 1, 5, 5, 1, 3, 3},
+    [WINTER_MANICOMIO] = {0, 2, 4, 4, 0, 2, 4, 2, 4, 1, 1, 3, 1, 3, 5, 3, 5, 3, 3},
+    [WINTER_PARCO] = {0, 2, 2, 2, 2, 0, 4, 4, 2, 3, 3, 3, 1, 1, 3, 3, 3, 3, 1},
+    [WINTER_CASA] = {0, 2, 4, 2, 4, 4, 0, 6, 4, 3, 5, 5, 5, 3, 5, 3, 1, 1, 3},
+    [WINTER_FABBRICA] = {0, 4, 2, 6, 2, 4, 6, 0, 4, 3, 1, 1, 3, 5, 3, 5, 7, 5, 3},
+    [WINTER_TEATRO] = {0, 2, 2, 4, 4, 2, 4, 4, 0, 3, 5, 3, 3, 3, 1, 1, 5, 3, 1},
+    [WINTER_P_MERCATO_MANICOMIO] = {0, 1, 3, 5, 1, 3, 3, 3, 3, 0, 2, 4, 2, 4, 4, 2, 4, 2, 2},
+    [WINTER_P_MANICOMIO_FABBRICA] = {0, 3, 3, 5, 1, 3, 5, 1, 5, 2, 0, 2, 2, 4, 4, 4, 6, 4, 4},
+    [WINTER_P_PRIGIONI_FABBRICA] = {0, 3, 1, 5, 3, 3, 5, 1, 3, 4, 2, 0, 4, 4, 2, 4, 6, 4, 2},
+    [WINTER_P_MANICOMIO_PARCO] = {0, 3, 3, 3, 1, 1, 5, 3, 3, 2, 2, 4, 0, 2, 4, 4, 4, 4, 2},
+    [WINTER_P_PARCO_CIMITERO] = {0, 3, 3, 1, 3, 1, 3, 5, 3, 4, 4, 4, 2, 0, 4, 4, 2, 4, 2},
+    [WINTER_P_TEATRO_PRIGIONI] = {0, 3, 1, 5, 5, 3, 5, 3, 1, 4, 4, 2, 4, 4, 0, 2, 6, 4, 2},
+    [WINTER_P_TEATRO_MERCATO] = {0, 1, 3, 5, 3, 3, 3, 5, 1, 2, 4, 4, 4, 4, 2, 0, 4, 2, 2},
+    [WINTER_P_CASA_CIMITERO] = {0, 3, 5, 1, 5, 3, 1, 7, 5, 4, 6, 6, 4, 2, 6, 4, 0, 2, 4},
+    [WINTER_P_CASA_MERCATO] = {0, 1, 3, 3, 3, 3, 1, 5, 3, 2, 4, 4, 4, 4, 4, 2, 2, 0, 2},
+    [WINTER_P_STATUA] = {0, 1, 1, 3, 3, 1, 3, 3, 1, 2, 4, 2, 2, 2, 2, 2, 4, 2, 0},
+};
 
-void winter_distances(int from, uint8_t steps[WINTER_SPACE_COUNT])
-{
-    uint32_t edge = 1u << from, reached = 0;
-    for (uint8_t n = 0; edge; n++) {
-        uint32_t wider = 0;
-        for (uint32_t left = edge; left; left &= left - 1) {
-            steps[vg_lowest(left)] = n;
-            wider |= winter_next(vg_lowest(left));
-        }
-        reached |= edge;
-        edge = wider & ~reached;
-    }
-}
+uint32_t winter_next(int space) { return winter_spaces[space].joins; }
 
-int winter_distance(int from, int to)
-{
-    uint8_t steps[WINTER_SPACE_COUNT];
-    winter_distances(from, steps);
-    return steps[to];
-}
+int winter_distance(int from, int to) { return steps[from][to]; }
+
+const uint8_t *winter_distances(int from) { return steps[from]; }

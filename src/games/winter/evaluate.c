@@ -10,12 +10,13 @@
 
 typedef struct scene {
     const winter_state *s;
-    int cards[WINTER_SEATS];            // in hand, less what is owed
-    uint8_t where[WINTER_CHAR_COUNT];   // steps under way are taken
-    uint16_t lying;                     // rescues under way are done
-    vg_frame act;                       // the innermost activation; phase 0: none
-    int mission, stage, cursor, active; // the mission under way; 0: none
-    float card;                         // what a card in hand is worth
+    int cards[WINTER_SEATS];              // in hand, less what is owed
+    uint8_t where[WINTER_CHAR_COUNT];     // steps under way are taken
+    uint16_t lying;                       // rescues under way are done
+    vg_frame act;                         // the innermost activation; phase 0: none
+    int mission, stage, cursor, active;   // the mission under way; 0: none
+    float card;                           // what a card in hand is worth
+    uint8_t crowd[2][WINTER_SPACE_COUNT]; // standing characters of each side in each space
 } scene;
 
 static float sign(int side) { return side == WINTER_SPRING ? 1.0f : -1.0f; }
@@ -41,6 +42,8 @@ static void look(const winter_state *s, scene *x)
             x->active = f.seat;
         }
     }
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++)
+        if (!(x->lying >> c & 1)) x->crowd[winter_side_of(c)][x->where[c]]++;
     int filled = 0;
     for (int i = 0; i < WINTER_SLOTS; i++) filled += s->memory[i].colour != 0;
     // In the epilogue a card is worth one point; until then hands fill up again.
@@ -104,23 +107,14 @@ static float powers(const scene *x)
 // Cards for `steps` spaces, `paid` of which are paid for.
 static int price(int steps, int paid) { return steps > paid ? (steps - paid + 1) / 2 : 0; }
 
-// Standing characters of a side in a space.
-static int crowd(const scene *x, int side, int space)
-{
-    int n = 0;
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++)
-        n += x->where[c] == space && winter_side_of(c) == side && !(x->lying >> c & 1);
-    return n;
-}
-
 // How near character `c` is to a mission in space `at`, so many steps away.
 static float nearness(const scene *x, int c, int at, int steps)
 {
     bool acting = x->act.phase && x->act.a == c && !(x->act.b & WINTER_ACT_GUEST);
     int side = winter_side_of(c), purse = x->cards[winter_seat_of(x->s, c)] + (acting ? 0 : 3);
     int need = price(steps, acting ? x->act.b & WINTER_ACT_STEPS : 0);
-    float near = 1.6f - (x->card + 0.1f) * (float)need - 0.35f * (float)crowd(x, !side, at);
-    if (x->where[c] != at) near += 0.1f * (float)crowd(x, side, at);
+    float near = 1.6f - (x->card + 0.1f) * (float)need - 0.35f * (float)x->crowd[!side][at];
+    if (x->where[c] != at) near += 0.1f * (float)x->crowd[side][at];
     if (need > purse || (acting && need && x->act.b & WINTER_ACT_HALTED)) near = 0.1f;
     float weight = acting ? 1.0f : winter_is_ready(x->s, c) ? 0.6f : 0.25f;
     return near > 0 ? weight * near : 0;
@@ -134,8 +128,7 @@ static float prospects(const scene *x)
     for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
         int at = t == x->mission ? 0 : winter_mission_space(s, t), side = winter_missions[t].side;
         if (!at) continue;
-        uint8_t steps[WINTER_SPACE_COUNT];
-        winter_distances(at, steps);
+        const uint8_t *steps = winter_distances(at);
         float best[2] = {0, 0}, second[2] = {0, 0};
         for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
             if (!x->where[c] || x->lying >> c & 1) continue;
@@ -171,9 +164,8 @@ static float ambition(const scene *x, int seat, int side)
     }
     if (!place[0]) return stage == 2 ? 1.2f : 0.5f; // chance will tell
     float best = 0;
-    uint8_t one[WINTER_SPACE_COUNT], two[WINTER_SPACE_COUNT];
-    winter_distances(place[0], one);
-    winter_distances(place[1] ? place[1] : place[0], two);
+    const uint8_t *one = winter_distances(place[0]);
+    const uint8_t *two = winter_distances(place[1] ? place[1] : place[0]);
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
         if (winter_seat_of(s, c) != seat || winter_side_of(c) != side || !x->where[c]) continue;
         if (x->lying >> c & 1) continue;
@@ -217,7 +209,7 @@ static float promise(const scene *x, int seat, int side, int space, const uint8_
             n = 0.5f *
                 (float)(x->cards[seat] - price(steps[x->where[c]], x->act.b & WINTER_ACT_STEPS));
         else if (x->stage < WINTER_ST_LEAD && winter_is_ready(s, c))
-            n = (crowd(x, !side, space) ? 0.3f : 0.45f) *
+            n = (x->crowd[!side][space] ? 0.3f : 0.45f) *
                 (float)(x->cards[seat] + 3 - price(steps[x->where[c]], 0));
         if (n > best) best = n;
     }
@@ -238,8 +230,7 @@ static float mission(const scene *x)
     }
     int total[2], space = winter_mission_space(s, x->mission);
     winter_totals(s, total);
-    uint8_t steps[WINTER_SPACE_COUNT];
-    winter_distances(space, steps);
+    const uint8_t *steps = winter_distances(space);
     int side = winter_missions[x->mission].side;
     vg_frame top = s->stack.frame[s->stack.count - 1];
     float ahead = (float)(total[0] - total[1]);

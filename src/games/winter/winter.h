@@ -379,7 +379,7 @@ typedef struct winter_space_def {
     const char *slug;
     vg_words name;  // "Mercato delle meraviglie" / "the Market of Wonders"
     vg_words at;    // "al Mercato..." / the same: our sentences say "to {1}" or "at {1}"
-    uint16_t joins; // a square: bits (1 << place) of the places around it
+    uint32_t joins; // bits (1 << space) of the spaces around it
 } winter_space_def;
 typedef struct winter_mission_def {
     const char *slug;
@@ -407,7 +407,7 @@ uint32_t winter_next(int space);
 // Steps from one space to another.
 int winter_distance(int from, int to);
 // The same from one space to all.
-void winter_distances(int from, uint8_t steps[WINTER_SPACE_COUNT]);
+const uint8_t *winter_distances(int from);
 
 extern const vg_game winter_game;
 
