@@ -4,6 +4,9 @@
 // and memories that are there, the mission or fight under way at what it will
 // probably bring, and how near each character is to work it could do. A faction
 // wants the sum on its side, the Writer wants it within reach of zero.
+//
+// The weights were found by letting each faction play with other ones against
+// the old: those stayed that won more for whoever used them. RULES.md, "Balance".
 #include "games/winter/rules.h"
 
 #include <math.h>
@@ -16,6 +19,7 @@ typedef struct scene {
     vg_frame act;                         // the innermost activation; phase 0: none
     int mission, stage, cursor, active;   // the mission under way; 0: none
     float card;                           // what a card in hand is worth
+    float lasting;                        // how much of an objective's memory will be left
     uint8_t crowd[2][WINTER_SPACE_COUNT]; // standing characters of each side in each space
 } scene;
 
@@ -46,6 +50,8 @@ static void look(const winter_state *s, scene *x)
         if (!(x->lying >> c & 1)) x->crowd[winter_side_of(c)][x->where[c]]++;
     int filled = 0;
     for (int i = 0; i < WINTER_SLOTS; i++) filled += s->memory[i].colour != 0;
+    // A mission may cover an objective's memory as long as missions come (WT-82).
+    x->lasting = 0.1f + 0.9f * (float)filled / (float)winter_memories(s);
     // In the epilogue a card is worth one point; until then hands fill up again.
     bool final = x->mission && filled == winter_memories(s) - 1;
     x->card = final ? 0.95f : 0.35f + 0.45f * (float)filled / (float)winter_memories(s);
@@ -58,11 +64,12 @@ static float memories(const scene *x)
     const winter_state *s = x->s;
     float sum = 0;
     for (int i = 0; i < WINTER_SLOTS; i++) {
-        if (s->memory[i].colour == WINTER_FOR_SPRING) sum += 3;
-        if (s->memory[i].colour == WINTER_FOR_WINTER) sum -= 3;
+        float worth = s->memory[i].goal ? 3 * x->lasting : 3;
+        if (s->memory[i].colour == WINTER_FOR_SPRING) sum += worth;
+        if (s->memory[i].colour == WINTER_FOR_WINTER) sum -= worth;
     }
     vg_frame top = s->stack.frame[s->stack.count - 1];
-    if (top.phase == WINTER_P_GOALSLOT) sum += 2.8f * sign(top.a);
+    if (top.phase == WINTER_P_GOALSLOT) sum += 2.8f * x->lasting * sign(top.a);
     return sum;
 }
 
@@ -83,7 +90,7 @@ static float people(const scene *x)
     const winter_state *s = x->s;
     float sum = 0;
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        if (x->lying >> c & 1) sum -= 1.7f * sign(winter_side_of(c));
+        if (x->lying >> c & 1) sum -= 1.4f * sign(winter_side_of(c));
         if (s->dead >> c & 1) sum -= 2;
     }
     return sum;
@@ -113,7 +120,7 @@ static float nearness(const scene *x, int c, int at, int steps)
     bool acting = x->act.phase && x->act.a == c && !(x->act.b & WINTER_ACT_GUEST);
     int side = winter_side_of(c), purse = x->cards[winter_seat_of(x->s, c)] + (acting ? 0 : 3);
     int need = price(steps, acting ? x->act.b & WINTER_ACT_STEPS : 0);
-    float near = 1.6f - (x->card + 0.1f) * (float)need - 0.35f * (float)x->crowd[!side][at];
+    float near = 0.6f - (x->card + 0.1f) * (float)need - 0.35f * (float)x->crowd[!side][at];
     if (x->where[c] != at) near += 0.1f * (float)x->crowd[side][at];
     if (need > purse || (acting && need && x->act.b & WINTER_ACT_HALTED)) near = 0.1f;
     float weight = acting ? 1.0f : winter_is_ready(x->s, c) ? 0.6f : 0.25f;
@@ -188,7 +195,7 @@ static float ambitions(const scene *x)
     float sum = 0;
     if (!x->s->option[WINTER_OPT_GOALS]) return 0;
     for (int p = 0; p < x->s->seats; p++)
-        for (int side = 0; side < 2; side++) sum += sign(side) * ambition(x, p, side);
+        for (int side = 0; side < 2; side++) sum += sign(side) * x->lasting * ambition(x, p, side);
     return sum;
 }
 
@@ -234,8 +241,9 @@ static float mission(const scene *x)
     int side = winter_missions[x->mission].side;
     vg_frame top = s->stack.frame[s->stack.count - 1];
     float ahead = (float)(total[0] - total[1]);
-    // The starter: his cards if they are still to come, else his last one.
-    float own = x->stage <= WINTER_ST_LEAD ? 0.4f * (float)x->cards[x->active]
+    // The starter: his cards if they are still to come, else his last one. The others answer to
+    // what he has laid, which is worth about two cards to them.
+    float own = x->stage <= WINTER_ST_LEAD ? 0.4f * (float)x->cards[x->active] - 2
                 : x->stage <= WINTER_ST_LAST || top.phase == WINTER_P_LAST
                     ? (x->cards[x->active] > 0 ? 0.7f : 0)
                     : 0;
@@ -246,7 +254,7 @@ static float mission(const scene *x)
         ahead += promise(x, seat, WINTER_SPRING, space, steps) -
                  promise(x, seat, WINTER_WINTER, space, steps);
     }
-    return 3 * tanhf(ahead / 2.2f);
+    return 5 * tanhf(ahead / 2.2f); // the memory, and what comes of it
 }
 
 // Outcome of a trap with these totals, for Spring.
@@ -255,16 +263,33 @@ static float trap_value(int spring, int winter)
     return spring > winter ? 2.5f : spring == winter ? 0.9f : 0;
 }
 
+// The one who has just entered a space may be interrupted there: the more likely to be stopped,
+// the more cards the others hold against his. A conflict costs a tale more than a trap a soldier,
+// who may be let pass and is not carried off.
+static float risk(const scene *x)
+{
+    const winter_state *s = x->s;
+    int waiting = 0; // also while an objective is asked first
+    for (int i = 0; i < s->stack.count; i++)
+        if (s->stack.frame[i].phase == WINTER_P_CONTEST) waiting = s->stack.frame[i].a;
+    int mine = x->cards[winter_seat_of(s, x->act.a)];
+    bool tale = winter_side_of(x->act.a) == WINTER_SPRING;
+    float worst = 0;
+    for (; waiting; waiting &= waiting - 1) {
+        int c = 1 + vg_lowest((uint32_t)waiting) + (tale ? WINTER_TALES : 0);
+        int theirs = x->cards[winter_seat_of(s, c)];
+        float chance = theirs ? (float)(theirs + 1) / (float)(theirs + mine + 1) : 0;
+        if (chance > worst) worst = chance;
+    }
+    return tale ? -2.3f * worst : 0.6f * worst;
+}
+
 static float fight(const scene *x)
 {
     const winter_state *s = x->s;
     const winter_fight *f = &s->fight;
     vg_frame top = s->stack.frame[s->stack.count - 1];
-    if (top.phase == WINTER_P_CONTEST) {
-        float risk = vg_bits(top.a) > 0 ? 0.1f : 0;
-        return winter_side_of(x->act.a) == WINTER_SPRING ? -risk : risk;
-    }
-    if (!f->tale) return 0;
+    if (!f->tale) return risk(x);
     int tale_cards = x->cards[winter_seat_of(s, f->tale)], soldier_cards = x->cards[f->seat];
     if (f->lover && winter_seat_of(s, f->lover) != winter_seat_of(s, f->tale))
         tale_cards += x->cards[winter_seat_of(s, f->lover)];
