@@ -151,8 +151,8 @@ static void say(peer *p, const char *text)
         frame[2] = (char)(n >> 8);
         frame[3] = (char)n;
     }
-    memset(frame + head - 4, 0, 4); // a mask of zeros is a mask
-    memcpy(frame + head, text, n);
+    memset(frame + head - 4, 0, 4);    // a mask of zeros is a mask
+    memcpy(frame + head, text, n + 1); // its NUL is not sent
     put(p->fd, frame, head + n);
 }
 

@@ -66,14 +66,14 @@ void vg_text_int(vg_text *text, long n)
 
 char *vg_int_digits(int64_t n, char out[VG_INT_DIGITS])
 {
-    char *at = out + VG_INT_DIGITS;
+    size_t at = VG_INT_DIGITS;
     uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     do {
-        *--at = (char)('0' + left % 10);
+        out[--at] = (char)('0' + left % 10);
         left /= 10;
     } while (left > 0);
-    if (n < 0) *--at = '-';
-    return at;
+    if (n < 0) out[--at] = '-';
+    return &out[at];
 }
 
 void vg_text_printf(vg_text *text, const char *format, ...)
