@@ -457,11 +457,13 @@ static void tell(const vg_search *search, const runner *race, int threads, const
     const job *first = &search->job[0];
     for (int t = 0; t < threads; t++) info->simulations += search->job[t].simulations;
     info->seconds = vg_clock() - first->start;
+    float stands = first->game->evaluate(first->view, first->seat); // the race counts gains over it
     for (int i = 0; i < first->count; i++)
         for (int k = 0; k < count; k++)
             if (list[k] == race[i].move) {
                 info->visits[k] = race[i].visits;
-                info->value[k] = (float)mean(&race[i]);
+                float value = stands + (float)mean(&race[i]);
+                info->value[k] = value < 0 ? 0 : value > 1 ? 1 : value;
             }
 }
 

@@ -28,7 +28,7 @@ typedef struct vg_search_info {
     uint64_t simulations; // really done
     double seconds;
     uint32_t visits[VG_MAX_LEGAL]; // by index into the list of moves
-    float value[VG_MAX_LEGAL]; // mean gain for the seat over standing as it does; 0 if not tried
+    float value[VG_MAX_LEGAL];     // chance of winning expected of it, 0 to 1; 0 if not tried
 } vg_search_info;
 
 // Room for `nodes` positions per thread. NULL if there is no memory. Owned: vg_search_free.
