@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_BUDGET = 100000000, TREE_FOR_TIME = 400000 };
+enum { GREEDY_WORLDS = 4, MAX_BUDGET = 100000000, TREE_FOR_TIME = 400000 };
 
 // From the weakest to the strongest; docs/bots.md has how they fare against each other.
 const vg_bot_name vg_bot_names[] = {
@@ -136,7 +136,7 @@ static vg_move choose_greedy(const vg_game *game, const void *view, int seat, co
     double value[VG_MAX_LEGAL + 1];
     bool may_wait = game->ask(view).actor != seat;
     if (count == 1 && !may_wait) return list[0];
-    vg_greedy_values(game, view, seat, list, count, value, rng);
+    vg_greedy_values(game, view, seat, list, count, GREEDY_WORLDS, value, rng);
     int best = best_of(value, count + may_wait, noise, rng);
     return best == count ? 0 : list[best];
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { WORLDS = 4, CHAIN = 4 };
+enum { CHAIN = 4 };
 
 // Lets chance play until a seat is asked or the game is over.
 static void roll(const vg_game *game, void *world, vg_rng *rng)
@@ -38,19 +38,19 @@ static double chain_value(const vg_game *game, void *world, int seat, int depth,
 }
 
 void vg_greedy_values(const vg_game *game, const void *view, int seat, const vg_move *list,
-                      int count, double value[VG_MAX_LEGAL + 1], vg_rng *rng)
+                      int count, int worlds, double value[VG_MAX_LEGAL + 1], vg_rng *rng)
 {
     _Alignas(16) unsigned char world[VG_MAX_STATE], after[VG_MAX_STATE];
     for (int i = 0; i <= count; i++) value[i] = 0;
-    for (int w = 0; w < WORLDS; w++) {
+    for (int w = 0; w < worlds; w++) {
         memcpy(world, view, game->state_size);
         game->resample(world, seat, rng);
         for (int i = 0; i < count; i++) {
             memcpy(after, world, game->state_size);
             game->apply(after, seat, list[i], NULL);
             roll(game, after, rng);
-            value[i] += chain_value(game, after, seat, CHAIN, rng) / WORLDS;
+            value[i] += chain_value(game, after, seat, CHAIN, rng) / worlds;
         }
-        value[count] += (double)game->evaluate(world, seat) / WORLDS;
+        value[count] += (double)game->evaluate(world, seat) / worlds;
     }
 }

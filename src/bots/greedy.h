@@ -5,9 +5,9 @@
 #include "engine/game.h"
 
 // The worth of each of the `count` moves of `seat`, whose view this is, in chances of winning: the
-// mean over a few possible worlds of how the seat stands once it has gone on as well as it can see
-// while it is still its own turn to choose. value[count]: to wait.
+// mean over `worlds` possible worlds of how the seat stands once it has gone on as well as it can
+// see while it is still its own turn to choose. value[count]: to wait.
 void vg_greedy_values(const vg_game *game, const void *view, int seat, const vg_move *list,
-                      int count, double value[VG_MAX_LEGAL + 1], vg_rng *rng);
+                      int count, int worlds, double value[VG_MAX_LEGAL + 1], vg_rng *rng);
 
 #endif
