@@ -134,6 +134,8 @@ const table = {
   install: w('Installa Veglia come app', 'Install Veglia as an app'),
   ownLink: w('Il tuo posto su un altro dispositivo', 'Your seat on another device'),
   ownLinkNote: w('Chi ha questo indirizzo gioca al tuo posto: tienilo per te.', 'Whoever has this address plays in your seat: keep it to yourself.'),
+  shareReplay: w('Copia l\'indirizzo', 'Copy the address'),
+  figure: w('Figura', 'Figure'),
   sinceTurn: w('Dall\'ultima tua mossa', 'Since your last move'),
   showAgain: w('Mostra di nuovo', 'Show again')
 } as const

@@ -71,6 +71,13 @@ export interface Listed {
 }
 export const listed = async () => (await request<{ tables: Listed[] }>('/api/tables')).tables
 
+// The record of the newest finished round at a table, open to anybody.
+export async function finished(id: string): Promise<string> {
+  const answer = await fetch(`/api/tables/${id}/record?lang=${settings.lang}`)
+  if (!answer.ok) throw new Error(((await answer.json()) as { why: string }).why)
+  return answer.text()
+}
+
 // Makes a table and gives its path.
 export async function makeTable(plan: Record<string, unknown>): Promise<string> {
   return (await request<{ path: string }>('/api/tables', plan)).path
