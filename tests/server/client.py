@@ -77,23 +77,28 @@ class Socket:
     def send(self, value):
         self.send_frame(1, json.dumps(value).encode())
 
+    def recv_frame(self):
+        """The next frame: its text, or None for another kind; pings are answered."""
+        a, b = self._take(2)
+        n = b & 127
+        if n == 126:
+            n = struct.unpack(">H", self._take(2))[0]
+        elif n == 127:
+            n = struct.unpack(">Q", self._take(8))[0]
+        payload = self._take(n)
+        opcode = a & 15
+        if opcode == 8:
+            raise Closed(struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else None)
+        if opcode == 9:
+            self.send_frame(10, payload)
+        return payload if opcode == 1 else None
+
     def recv_text(self):
-        """The next text message; pings are answered."""
+        """The next text message."""
         while True:
-            a, b = self._take(2)
-            n = b & 127
-            if n == 126:
-                n = struct.unpack(">H", self._take(2))[0]
-            elif n == 127:
-                n = struct.unpack(">Q", self._take(8))[0]
-            payload = self._take(n)
-            opcode = a & 15
-            if opcode == 1:
-                return payload
-            if opcode == 8:
-                raise Closed(struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else None)
-            if opcode == 9:
-                self.send_frame(10, payload)
+            text = self.recv_frame()
+            if text is not None:
+                return text
 
     def pending(self, wait=0):
         """Is there something to read?"""
@@ -249,7 +254,9 @@ class Person:
 
     def read(self):
         """Reads one message and takes it in; gives it."""
-        raw = self.ws.recv_text()
+        return self.take_in(self.ws.recv_text())
+
+    def take_in(self, raw):
         m = json.loads(raw)
         self.messages += 1
         if self.check:
@@ -281,8 +288,11 @@ class Person:
         return m
 
     def drain(self, wait=0):
+        """Takes in what has come. A ping alone is no reason to wait for a message."""
         while self.ws.pending(wait):
-            self.read()
+            raw = self.ws.recv_frame()
+            if raw is not None:
+                self.take_in(raw)
 
     def tell(self, do, **args):
         """Sends a command; gives its id."""
