@@ -37,6 +37,8 @@
     X(GIFT)    /* a power is born: what [who] [whom] [where] */                                    \
     X(LOSS)    /* who is lost, or what: [who] [what] */                                            \
     X(AIM)     /* a secret purpose is met: what */                                                 \
+    X(HUSH)    /* who keeps whom from acting */                                                    \
+    X(RALLY)   /* who finds new strength: [where] */                                               \
     X(FINALE)  /* a word for the ending: card */                                                   \
     X(CLOSE)   /* the end: sign 0 well, 1 ill, 2 undecided: [link] */                              \
     X(BEGIN)   /* a legend begins: card [where] */                                                 \

@@ -100,6 +100,13 @@ static const vg_words errands[WINTER_MISSION_COUNT][4] = {
 #undef ERRAND
 };
 
+// What became known when an objective was met.
+static const vg_words aims[WINTER_GOAL_COUNT] = {
+#define AIMED(id, it, en) [WINTER_##id] = VG_WORDS(it, en),
+#include "games/winter/tale.def"
+#undef AIMED
+};
+
 // The opening, then the ending for each winner.
 static const vg_words sparks[4] = {
 #define SPARK(it, en) VG_WORDS(it, en),
@@ -369,6 +376,17 @@ bool winter_told(const void *view, int seat, const vg_event *event, int count, v
             out->kind = VG_BEAT_AIM;
             out->what.words = winter_goals[e->arg[0]].name;
             out->side = winter_goals[e->arg[0]].side;
+            out->image = aims[e->arg[0]];
+            break;
+        case WINTER_E_SPEECH:
+            out->kind = VG_BEAT_HUSH;
+            out->who = person(e->arg[1]);
+            out->whom = person(e->arg[0]);
+            break;
+        case WINTER_E_HOPE:
+            out->kind = VG_BEAT_RALLY;
+            out->who = person(e->arg[0]);
+            out->where = space(s->where[e->arg[0]]);
             break;
         case WINTER_E_EPILOGUE: // by an objective, or after the last chapter of the table
             if (out->chapter) break;
