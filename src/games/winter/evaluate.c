@@ -281,7 +281,7 @@ static float risk(const scene *x)
         float chance = theirs ? (float)(theirs + 1) / (float)(theirs + mine + 1) : 0;
         if (chance > worst) worst = chance;
     }
-    return tale ? -2.3f * worst : 0.6f * worst;
+    return tale ? -2.0f * worst : 0.6f * worst;
 }
 
 static float fight(const scene *x)
