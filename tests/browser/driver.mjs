@@ -84,7 +84,7 @@ export function driver() {
       return `${document.documentElement.outerHTML}\n${filled.join('\n')}\n${document.title}`
     },
 
-    // Everything there is to read or to hear on the page.
+    // Everything there is to read or to hear on the page, but for tales: they stay in the language they were told in.
     words() {
       const found = []
       const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
@@ -93,7 +93,9 @@ export function driver() {
           if (!node.parentElement.closest('script, style')) found.push(node.data)
         } else for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'aria-description']) found.push(node.getAttribute(name) ?? '')
       }
-      return found.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => /\p{L}/u.test(text))
+      const plain = (text) => text.replace(/\s+/g, ' ').trim()
+      const told = new Set([...document.querySelectorAll('.told')].map((tale) => plain(tale.textContent)))
+      return found.map(plain).filter((text) => /\p{L}/u.test(text) && !told.has(text))
     }
   }
 }

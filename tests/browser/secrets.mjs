@@ -165,7 +165,8 @@ for (const game of games) {
       await page.locator('.curtain button').waitFor()
       await settled(page)
       await compare(WATCHER, `moment ${n}: behind the curtain`)
-      await page.locator('.curtain button').click()
+      // Not by the mouse: what lies under it may say why it cannot be chosen.
+      await page.evaluate(() => document.querySelector('.curtain button').click())
       await page.locator('.seat.asked.you').waitFor()
       await settled(page)
       const seat = await page.evaluate(() => Number(document.querySelector('.seat.you').dataset.place.slice(5)))
