@@ -15,6 +15,7 @@
 #include <string.h>
 
 #define LEAST 0.4
+#define DOUBT 1.7 // times the interval printed: one chance in a thousand
 
 typedef struct counts {
     uint64_t wins[3];        // by winter_side
@@ -119,7 +120,7 @@ static bool play(int seats, unsigned modules, uint64_t games, const char *bot, u
     fflush(stdout);
     bool bad = result.stuck > 0;
     for (int side = 0; side < 2 && seats % 2 == 0; side++)
-        bad |= (double)c.wins[side] / n + half[side] < LEAST;
+        bad |= (double)c.wins[side] / n + DOUBT * half[side] < LEAST;
     return bad;
 }
 
