@@ -23,7 +23,7 @@ const axe = readFileSync(needs.resolve('axe-core/axe.min.js'), 'utf8')
 
 // Nothing here takes so long but what stands still.
 export const PATIENCE = 60_000
-const GAME_PATIENCE = 240_000
+const GAME_PATIENCE = 400_000
 
 const folder = mkdtempSync(join(tmpdir(), 'veglia-browser-'))
 const port = 20000 + (process.pid % 20000)
