@@ -272,6 +272,7 @@ static float risk(const scene *x)
     int waiting = 0; // also while an objective is asked first
     for (int i = 0; i < s->stack.count; i++)
         if (s->stack.frame[i].phase == WINTER_P_CONTEST) waiting = s->stack.frame[i].a;
+    if (!waiting) return 0; // and perhaps nobody is moving at all
     int mine = x->cards[winter_seat_of(s, x->act.a)];
     bool tale = winter_side_of(x->act.a) == WINTER_SPRING;
     float worst = 0;
