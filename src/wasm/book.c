@@ -2,35 +2,13 @@
 //
 // A module of its own (book.wasm), because its words weigh as much as a game and
 // few visitors ask for them: it is fetched with the first book. Texts go in and
-// out as in wasm.c.
+// out as answer.h says.
 #include "base/json.h"
 #include "tale/book.h"
+#include "wasm/answer.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define EXPORT(name) __attribute__((export_name(#name))) vg_wasm_##name
-
-static vg_text answer;
-
-void *EXPORT(alloc)(size_t bytes);
-void *vg_wasm_alloc(size_t bytes) { return malloc(bytes); }
-
-void EXPORT(release)(void *memory);
-void vg_wasm_release(void *memory) { free(memory); }
-
-const char *EXPORT(result)(void);
-const char *vg_wasm_result(void) { return answer.at ? answer.at : ""; }
-
-size_t EXPORT(result_length)(void);
-size_t vg_wasm_result_length(void) { return answer.len; }
-
-static vg_text *fresh(void)
-{
-    if (!answer.grows) answer = vg_text_heap();
-    vg_text_clear(&answer);
-    return &answer;
-}
 
 // A second table beside the one being played, with the same secret and the same moves, for its
 // teller to follow.
@@ -54,7 +32,7 @@ follower *vg_wasm_follow(const char *record, vg_lang lang)
 {
     follower *f = calloc(1, sizeof *f);
     if (!f) return NULL;
-    f->table = vg_table_load(record, strlen(record), lang, NULL, fresh());
+    f->table = vg_table_load(record, strlen(record), lang, NULL, wasm_fresh());
     if (f->table) {
         vg_table_start(f->table);
         f->teller = vg_teller_new(f->table);
@@ -67,14 +45,14 @@ follower *vg_wasm_follow(const char *record, vg_lang lang)
 int EXPORT(moved)(follower *f, int seat, const char *move, vg_lang lang);
 int vg_wasm_moved(follower *f, int seat, const char *move, vg_lang lang)
 {
-    return (int)vg_table_play(f->table, seat, move, lang, fresh());
+    return (int)vg_table_play(f->table, seat, move, lang, wasm_fresh());
 }
 
 // What there is to tell from log entry `first` on: [{entry, seat, text}].
 int EXPORT(tell)(follower *f, int first, vg_lang lang);
 int vg_wasm_tell(follower *f, int first, vg_lang lang)
 {
-    vg_json j = vg_json_to(fresh());
+    vg_json j = vg_json_to(wasm_fresh());
     if (!vg_teller_follow(f->teller)) return VG_ERR_SYSTEM;
     vg_json_open(&j, '[');
     for (int i = 0; i < vg_teller_count(f->teller); i++) {
@@ -97,14 +75,14 @@ int EXPORT(book)(const char *record, form as, vg_lang lang);
 int vg_wasm_book(const char *record, form as, vg_lang lang)
 {
     vg_err err = VG_OK;
-    vg_table *table = vg_table_load(record, strlen(record), lang, &err, fresh());
+    vg_table *table = vg_table_load(record, strlen(record), lang, &err, wasm_fresh());
     if (!table) return (int)err;
-    fresh();
+    wasm_fresh();
     vg_book *book = vg_book_new(table, lang);
     bool good = book != NULL;
-    if (good && as == MARKDOWN) vg_book_markdown(book, &answer);
-    if (good && as == HTML) vg_book_html(book, &answer);
-    if (good && as == EPUB) good = vg_book_epub(book, &answer);
+    if (good && as == MARKDOWN) vg_book_markdown(book, &wasm_answer);
+    if (good && as == HTML) vg_book_html(book, &wasm_answer);
+    if (good && as == EPUB) good = vg_book_epub(book, &wasm_answer);
     err = good ? VG_OK : VG_ERR_SYSTEM;
     vg_book_free(book);
     vg_table_free(table);

@@ -2,52 +2,27 @@
 //
 // A page that plays without a server is its own host: it holds the table, as a
 // server would, and shows each viewer what vg_table_json gives for that viewer.
-// Texts go in as NUL-terminated UTF-8 in memory from `alloc`; what comes out is
-// in one text that lasts until the next call (`result`, `result_length`).
+// Texts go in and out as answer.h says.
 // Functions that can fail return 0 when all went well, otherwise a vg_err with
 // the reason, for people, in the result.
 #include "base/json.h"
 #include "bots/bot.h"
 #include "bots/search.h"
 #include "engine/table.h"
+#include "wasm/answer.h"
 #include "wasm/twin.h"
 #include "wasm/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define EXPORT(name) __attribute__((export_name(#name))) vg_wasm_##name
-
 enum { HINT_SIMULATIONS = 3000 };
-
-static vg_text answer;
-
-static vg_text *fresh(void)
-{
-    if (!answer.grows) answer = vg_text_heap();
-    vg_text_clear(&answer);
-    return &answer;
-}
 
 static int refuse(vg_err err, vg_lang lang)
 {
-    if (err && answer.len == 0) vg_text_add(&answer, vg_err_text(err, lang));
+    if (err && wasm_answer.len == 0) vg_text_add(&wasm_answer, vg_err_text(err, lang));
     return (int)err;
 }
-
-// ---- memory -------------------------------------------------------------------
-
-void *EXPORT(alloc)(size_t bytes);
-void *vg_wasm_alloc(size_t bytes) { return malloc(bytes); }
-
-void EXPORT(release)(void *memory);
-void vg_wasm_release(void *memory) { free(memory); }
-
-const char *EXPORT(result)(void);
-const char *vg_wasm_result(void) { return answer.at ? answer.at : ""; }
-
-size_t EXPORT(result_length)(void);
-size_t vg_wasm_result_length(void) { return answer.len; }
 
 // ---- the games ----------------------------------------------------------------
 
@@ -81,7 +56,7 @@ static void put_option(vg_json *j, const vg_option *o)
 void EXPORT(games)(void);
 void vg_wasm_games(void)
 {
-    vg_json j = vg_json_to(fresh());
+    vg_json j = vg_json_to(wasm_fresh());
     vg_json_open(&j, '[');
     for (const vg_game *const *g = vg_games; *g; g++) {
         vg_json_open(&j, '{');
@@ -114,7 +89,7 @@ static int find_edition(const vg_game *game, const char *slug)
 int EXPORT(catalog)(const char *id, const char *edition, vg_lang lang);
 int vg_wasm_catalog(const char *id, const char *edition, vg_lang lang)
 {
-    vg_json j = vg_json_to(fresh());
+    vg_json j = vg_json_to(wasm_fresh());
     const vg_game *game = vg_game_find(id);
     int e = !game ? -1 : *edition ? find_edition(game, edition) : 0;
     if (e < 0) return refuse(VG_ERR_SETUP, lang);
@@ -131,7 +106,7 @@ vg_table *EXPORT(open)(const char *id, int seats, int games, const char *options
 vg_table *vg_wasm_open(const char *id, int seats, int games, const char *options,
                        const uint8_t *secret, vg_lang lang)
 {
-    vg_text *why = fresh();
+    vg_text *why = wasm_fresh();
     vg_table_plan plan = {
         .game = vg_game_find(id), .games = (uint8_t)games, .dice = VG_DICE_SECRET, .lang = lang};
     memcpy(plan.secret, secret, VG_SECRET);
@@ -161,7 +136,7 @@ vg_table *vg_wasm_open(const char *id, int seats, int games, const char *options
 vg_table *EXPORT(load)(const char *record, vg_lang lang);
 vg_table *vg_wasm_load(const char *record, vg_lang lang)
 {
-    return vg_table_load(record, strlen(record), lang, NULL, fresh());
+    return vg_table_load(record, strlen(record), lang, NULL, wasm_fresh());
 }
 
 void EXPORT(close)(vg_table *table);
@@ -170,14 +145,14 @@ void vg_wasm_close(vg_table *table) { vg_table_free(table); }
 int EXPORT(name)(vg_table *table, int seat, const char *name, vg_lang lang);
 int vg_wasm_name(vg_table *table, int seat, const char *name, vg_lang lang)
 {
-    fresh();
+    wasm_fresh();
     return refuse(vg_table_name(table, seat, name), lang);
 }
 
 int EXPORT(salt)(vg_table *table, int seat, const char *salt, vg_lang lang);
 int vg_wasm_salt(vg_table *table, int seat, const char *salt, vg_lang lang)
 {
-    fresh();
+    wasm_fresh();
     return refuse(vg_table_salt(table, seat, salt), lang);
 }
 
@@ -187,34 +162,34 @@ void vg_wasm_start(vg_table *table) { vg_table_start(table); }
 int EXPORT(play)(vg_table *table, int seat, const char *move, vg_lang lang);
 int vg_wasm_play(vg_table *table, int seat, const char *move, vg_lang lang)
 {
-    return refuse(vg_table_play(table, seat, move, lang, fresh()), lang);
+    return refuse(vg_table_play(table, seat, move, lang, wasm_fresh()), lang);
 }
 
 // Why `seat` cannot do anything with these words now, as vg_table_why says it.
 int EXPORT(why)(vg_table *table, int seat, const char *words, vg_lang lang);
 int vg_wasm_why(vg_table *table, int seat, const char *words, vg_lang lang)
 {
-    return vg_table_why(table, seat, words, lang, fresh());
+    return vg_table_why(table, seat, words, lang, wasm_fresh());
 }
 
 int EXPORT(undo)(vg_table *table, int seat, vg_lang lang);
 int vg_wasm_undo(vg_table *table, int seat, vg_lang lang)
 {
-    fresh();
+    wasm_fresh();
     return refuse(vg_table_undo(table, seat), lang);
 }
 
 int EXPORT(next_game)(vg_table *table, vg_lang lang);
 int vg_wasm_next_game(vg_table *table, vg_lang lang)
 {
-    fresh();
+    wasm_fresh();
     return refuse(vg_table_next_game(table), lang);
 }
 
 int EXPORT(narrate)(vg_table *table, int seat, int entry, const char *text, vg_lang lang);
 int vg_wasm_narrate(vg_table *table, int seat, int entry, const char *text, vg_lang lang)
 {
-    fresh();
+    wasm_fresh();
     return refuse(vg_table_narrate(table, seat, entry, text), lang);
 }
 
@@ -224,14 +199,14 @@ int vg_wasm_narrate(vg_table *table, int seat, int entry, const char *text, vg_l
 void EXPORT(json)(vg_table *table, int viewer, vg_lang lang);
 void vg_wasm_json(vg_table *table, int viewer, vg_lang lang)
 {
-    vg_json j = vg_json_to(fresh());
+    vg_json j = vg_json_to(wasm_fresh());
     vg_table_json(table, viewer, lang, &j);
 }
 
 void EXPORT(events)(vg_table *table, int viewer, vg_lang lang, int first);
 void vg_wasm_events(vg_table *table, int viewer, vg_lang lang, int first)
 {
-    vg_json j = vg_json_to(fresh());
+    vg_json j = vg_json_to(wasm_fresh());
     vg_table_events_json(table, viewer, lang, first, &j);
 }
 
@@ -240,7 +215,7 @@ void vg_wasm_events(vg_table *table, int viewer, vg_lang lang, int first)
 void EXPORT(everything)(vg_table *table, vg_lang lang);
 void vg_wasm_everything(vg_table *table, vg_lang lang)
 {
-    vg_json j = vg_json_to(fresh());
+    vg_json j = vg_json_to(wasm_fresh());
     vg_voice voice = vg_table_voice(table, VG_EVERYTHING, lang);
     vg_table_game(table)->print(vg_table_state(table), &voice, &j);
 }
@@ -248,13 +223,13 @@ void vg_wasm_everything(vg_table *table, vg_lang lang)
 void EXPORT(record)(vg_table *table, int with_secret);
 void vg_wasm_record(vg_table *table, int with_secret)
 {
-    vg_table_record(table, with_secret != 0, fresh());
+    vg_table_record(table, with_secret != 0, wasm_fresh());
 }
 
 int EXPORT(verify)(vg_table *table, vg_lang lang);
 int vg_wasm_verify(vg_table *table, vg_lang lang)
 {
-    return refuse(vg_table_verify(table, lang, fresh()), lang);
+    return refuse(vg_table_verify(table, lang, wasm_fresh()), lang);
 }
 
 // ---- bots ---------------------------------------------------------------------
@@ -263,7 +238,7 @@ int vg_wasm_verify(vg_table *table, vg_lang lang)
 int EXPORT(bot)(vg_table *table, int seat, const char *spec, uint32_t seed, vg_lang lang);
 int vg_wasm_bot(vg_table *table, int seat, const char *spec, uint32_t seed, vg_lang lang)
 {
-    vg_text *out = fresh();
+    vg_text *out = wasm_fresh();
     vg_bot bot;
     vg_err err = vg_bot_parse(spec, lang, &bot, out);
     if (err) return refuse(err, lang);
@@ -287,7 +262,7 @@ int vg_wasm_bot(vg_table *table, int seat, const char *spec, uint32_t seed, vg_l
 int EXPORT(hint)(vg_table *table, int seat, uint32_t seed, vg_lang lang);
 int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
 {
-    vg_json j = vg_json_to(fresh());
+    vg_json j = vg_json_to(wasm_fresh());
     vg_move list[VG_MAX_LEGAL];
     int count = vg_table_legal(table, seat, list);
     vg_search *search = vg_search_new(HINT_SIMULATIONS + 16, 1);
@@ -326,7 +301,7 @@ int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
 void EXPORT(walk)(const char *id, uint32_t seed, int games);
 void vg_wasm_walk(const char *id, uint32_t seed, int games)
 {
-    vg_text *out = fresh();
+    vg_text *out = wasm_fresh();
     const vg_game *game = vg_game_find(id);
     uint64_t moves = 0, hash = game ? vg_walk(game, seed, games, &moves) : 0;
     vg_text_printf(out, "%016llx %llu", (unsigned long long)hash, (unsigned long long)moves);
@@ -336,6 +311,6 @@ void vg_wasm_walk(const char *id, uint32_t seed, int games)
 void EXPORT(twin)(vg_table *table, int viewer, uint32_t seed);
 void vg_wasm_twin(vg_table *table, int viewer, uint32_t seed)
 {
-    vg_json j = vg_json_to(fresh());
+    vg_json j = vg_json_to(wasm_fresh());
     vg_twin(table, viewer, seed, &j);
 }

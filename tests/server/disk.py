@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 from client import Closed, Server
-from storage import exported, sit, step
+from storage import exported, goes_on, sit, step
 
 VEGLIA = sys.argv[1]
 
@@ -125,13 +125,7 @@ def read_only(folder):
             assert run("umount", disk).returncode == 0
             assert run("mount", "-o", "loop", image, disk).returncode == 0
             server.start()
-            assert exported(server, people[0].table) == acked
-            for p in people:
-                p.close()
-                p.connect()
-            for _ in range(10):
-                assert step(people, rng, acked)["type"] == "ok"
-            assert exported(server, people[0].table) == acked
+            goes_on(server, people, rng, acked, 10)
             server.stop()
     finally:
         run("umount", disk)

@@ -57,6 +57,17 @@ def exported(server, table):
     return [line for line in out.splitlines() if line[:1].isdigit()]
 
 
+def goes_on(server, people, rng, acked, moves):
+    """After a restart all that was acknowledged is there, and people who return play on."""
+    assert exported(server, people[0].table) == acked
+    for p in people:
+        p.close()
+        p.connect()
+    for _ in range(moves):
+        assert step(people, rng, acked)["type"] == "ok"
+    assert exported(server, people[0].table) == acked
+
+
 def faulty_disk(folder, kind):
     flag = os.path.join(folder, "flag")
     open(flag, "w", encoding="ascii").close()
@@ -218,13 +229,7 @@ def damage(folder):
                 os.unlink(server.db + suffix)
         server.start()
         for people, acked in (tables[0], tables[2]):
-            assert exported(server, people[0].table) == acked
-            for p in people:
-                p.close()
-                p.connect()
-            for _ in range(5):
-                assert step(people, rng, acked)["type"] == "ok"
-            assert exported(server, people[0].table) == acked
+            goes_on(server, people, rng, acked, 5)
         server.stop()
     print(f"damage: one table frozen, two played on; a page of rubbish: {states}; put back: all there")
 
