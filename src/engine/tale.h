@@ -72,15 +72,15 @@ typedef struct vg_beat {
     uint8_t spot_from, spot; // on the board, from 1; 0: nowhere. A mover went from one to the other
     uint8_t chapter;         // 1: with this move a chapter ends; `title` names it
     uint8_t story;           // tales that run side by side: which one, from 1; 0: there is only one
-    uint8_t want_count;
+    uint8_t image_count, want_count;
     vg_name who, whom; // acting, and acted upon
     vg_name from, to, where;
-    vg_name what;         // the task, the power: a title
-    vg_name card;         // the picture
-    vg_name link;         // what the tale must not forget: the concept told before
-    vg_words image;       // what the picture shows: a whole sentence, or NULL
-    const vg_words *want; // sentences: what `who` is after
-    vg_words title;       // of the chapter that ends, when it has one
+    vg_name what;          // the task, the power: a title
+    vg_name card;          // the picture
+    vg_name link;          // what the tale must not forget: the concept told before
+    const vg_words *image; // whole sentences, any of which says what the picture shows
+    const vg_words *want;  // sentences: what `who` is after
+    vg_words title;        // of the chapter that ends, when it has one
 } vg_beat;
 
 // Where the tale happens, for a map.

@@ -194,6 +194,13 @@ typedef struct step {
     int8_t seat;
 } step;
 
+// A sentence that was told in this game, and where it was told last.
+typedef struct spoken {
+    const char *sentence;
+    uint16_t story, chapter;
+    int telling;
+} spoken;
+
 struct vg_teller {
     const vg_table *table;
     const vg_game *game;
@@ -208,12 +215,8 @@ struct vg_teller {
     uint8_t used[STORIES][SAYS]; // in the chapter that runs; story 0 where there is only one
     uint8_t worn[SAYS];          // how often in the whole game: fresh words first
     uint16_t chapter[STORIES];
-    // Sentences of pictures and wishes already spoken: in the chapters that run, and in the game.
-    const char *spoken[256];
-    uint8_t spoken_in[256]; // the story
-    int spoken_count;
-    const char *wished[64];
-    int wished_count;
+    spoken *spoken; // sentences of pictures and wishes
+    int spoken_count, spoken_room;
 };
 
 static void *grown(void *array, int *room, int need, size_t size)
@@ -235,7 +238,7 @@ static void begin_game(vg_teller *t)
     memset(t->used, 0, sizeof t->used);
     memset(t->worn, 0, sizeof t->worn);
     for (int i = 0; i < STORIES; i++) t->chapter[i] = 1;
-    t->spoken_count = t->wished_count = 0;
+    t->spoken_count = 0;
 }
 
 static void begin(vg_teller *t)
@@ -267,6 +270,7 @@ void vg_teller_free(vg_teller *t)
     begin(t);
     free(t->telling);
     free(t->seen);
+    free(t->spoken);
     free(t);
 }
 
@@ -323,40 +327,33 @@ static int choose(const vg_teller *t, const vg_beat *b, uint64_t chance)
     return count ? fit[chance % (unsigned)count] : -1;
 }
 
-// Marks the sentence of a picture as spoken in this story; false if it was before. Past 256 in one
-// chapter nobody remembers the first.
-static bool fresh(vg_teller *t, int story, const char *sentence)
+// The sentence among some to tell in this story now: one not told in this game yet; otherwise, if a
+// thing may be told again in another chapter, the one told longest ago; or NULL.
+static const vg_words *choose_sentence(vg_teller *t, const vg_beat *b, const vg_words *some,
+                                       int count, unsigned first, bool again)
 {
-    for (int i = 0; i < t->spoken_count; i++)
-        if (t->spoken[i] == sentence && t->spoken_in[i] == story) return false;
-    if (t->spoken_count == 256) return true;
-    t->spoken[t->spoken_count] = sentence;
-    t->spoken_in[t->spoken_count++] = (uint8_t)story;
-    return true;
-}
-
-static void forget(vg_teller *t, int story)
-{
-    int kept = 0;
-    for (int i = 0; i < t->spoken_count; i++) {
-        if (t->spoken_in[i] == story) continue;
-        t->spoken[kept] = t->spoken[i];
-        t->spoken_in[kept++] = t->spoken_in[i];
+    const vg_words *best = NULL;
+    spoken *at = NULL;
+    for (int i = 0; i < count && !(best && !at); i++) {
+        const vg_words *words = &some[(first + (unsigned)i) % (unsigned)count];
+        spoken *told = NULL;
+        for (int k = 0; k < t->spoken_count; k++)
+            if (t->spoken[k].sentence == words->in[VG_IT] && t->spoken[k].story == b->story)
+                told = &t->spoken[k];
+        if (told && (!again || told->chapter == t->chapter[b->story])) continue;
+        if (told && best && at->telling < told->telling) continue;
+        best = words;
+        at = told;
     }
-    t->spoken_count = kept;
-}
-
-static const vg_words *choose_wish(vg_teller *t, const vg_beat *b, uint64_t chance)
-{
-    for (int i = 0; i < b->want_count; i++) {
-        const vg_words *wish = &b->want[(chance / 7 + (unsigned)i) % b->want_count];
-        bool said = false;
-        for (int k = 0; k < t->wished_count; k++) said |= t->wished[k] == wish->in[VG_IT];
-        if (said) continue;
-        if (t->wished_count < 64) t->wished[t->wished_count++] = wish->in[VG_IT];
-        return wish;
+    if (!best) return NULL;
+    if (!at) {
+        spoken *more = grown(t->spoken, &t->spoken_room, t->spoken_count + 1, sizeof *more);
+        if (!more) return best; // it may be told once more: nothing worse
+        t->spoken = more;
+        at = &t->spoken[t->spoken_count++];
     }
-    return NULL;
+    *at = (spoken){best->in[VG_IT], b->story, t->chapter[b->story], t->count};
+    return best;
 }
 
 // Does the same seat go on laying cards for the same thing? Then the pictures follow one another.
@@ -390,14 +387,13 @@ static bool tell(vg_teller *t, vg_telling *out)
 {
     const vg_beat *b = &out->beat;
     uint64_t chance = chance_of(t, b);
-    const char *image = b->image.in[VG_IT];
-    const vg_words *wish = NULL;
+    const vg_words *image = choose_sentence(t, b, b->image, b->image_count, 0, true);
+    const vg_words *wish =
+        choose_sentence(t, b, b->want, b->want_count, (unsigned)(chance / 7 % 97), false);
     int pattern = -1;
     bool same = same_subject(t, out);
-    if (image && !fresh(t, b->story, image)) image = NULL;
     if (!(image && goes_on(t, b, out->seat)) && !unspoken(b, chance))
         pattern = choose(t, b, chance);
-    if (b->want_count) wish = choose_wish(t, b, chance);
     if (pattern >= 0) {
         t->used[b->story][pattern] = 1;
         if (t->worn[pattern] < UINT8_MAX) t->worn[pattern]++;
@@ -413,7 +409,7 @@ static bool tell(vg_teller *t, vg_telling *out)
             }
             fill(&text, words, b, (vg_lang)lang);
         }
-        if (image) vg_text_printf(&text, "%s%s", text.len ? " " : "", b->image.in[lang]);
+        if (image) vg_text_printf(&text, "%s%s", text.len ? " " : "", image->in[lang]);
         if (wish) vg_text_printf(&text, "%s%s", text.len ? " " : "", wish->in[lang]);
         if (!text.len) vg_text_add(&text, "");
         char *copy = text.at ? text.at : calloc(1, 1);
@@ -477,7 +473,6 @@ static bool follow_entry(vg_teller *t, int entry)
     if (telling.beat.chapter) {
         memset(t->used[story], 0, sizeof t->used[story]);
         t->chapter[story]++;
-        forget(t, story);
     }
     return true;
 }

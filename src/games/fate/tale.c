@@ -17,7 +17,7 @@ bool fate_told_beat(const void *view, int seat, const vg_event *event, int count
                                                  : VG_BEAT_GO_ON;
             out->side = e->arg[3] == FATE_VIOLET;
             out->card.words = d->title;
-            if (d->text.in[0][0]) out->image = d->text;
+            if (d->text.in[0][0]) out->image = &d->text, out->image_count = 1;
             out->spot = (uint8_t)(e->arg[0] + 1);
             out->story = (uint8_t)(e->arg[0] + 1);
             break;

@@ -12,12 +12,14 @@
 
 typedef struct persona {
     uint8_t gender;
-    vg_words want[3];
+    vg_words want[5];
 } persona;
 
 static const persona personae[WINTER_CHAR_COUNT] = {
-#define WANTS(id, gender, it1, it2, it3, en1, en2, en3)                                            \
-    [WINTER_##id] = {gender, {VG_WORDS(it1, en1), VG_WORDS(it2, en2), VG_WORDS(it3, en3)}},
+#define WANTS(id, gender, it1, it2, it3, it4, it5, en1, en2, en3, en4, en5)                        \
+    [WINTER_##id] = {gender,                                                                       \
+                     {VG_WORDS(it1, en1), VG_WORDS(it2, en2), VG_WORDS(it3, en3),                  \
+                      VG_WORDS(it4, en4), VG_WORDS(it5, en5)}},
 #include "games/winter/tale.def"
 #undef WANTS
 };
@@ -25,9 +27,9 @@ static const persona personae[WINTER_CHAR_COUNT] = {
 #undef F
 #undef P
 
-static const vg_words images[WINTER_CARDS + 1][2] = {
-#define IMAGE(id, it_spring, it_winter, en_spring, en_winter)                                      \
-    [id] = {VG_WORDS(it_spring, en_spring), VG_WORDS(it_winter, en_winter)},
+static const vg_words images[WINTER_CARDS + 1][2][2] = {
+#define IMAGE(id, its, its2, itw, itw2, ens, ens2, enw, enw2)                                      \
+    [id] = {{VG_WORDS(its, ens), VG_WORDS(its2, ens2)}, {VG_WORDS(itw, enw), VG_WORDS(itw2, enw2)}},
 #include "games/winter/tale.def"
 #undef IMAGE
 };
@@ -128,12 +130,18 @@ static vg_name space(int x)
 }
 static vg_name mission(int m) { return m ? (vg_name){.words = missions[m]} : (vg_name){0}; }
 
+static void show(vg_beat *out, const vg_words *image, int count)
+{
+    out->image = image;
+    out->image_count = (uint8_t)count;
+}
+
 static void picture(vg_beat *out, int card, int side)
 {
     out->side = (uint8_t)side;
     if (card < 1 || card > WINTER_CARDS) return; // a free round, the Artefact
     out->card.words = winter_narration[card].face[side];
-    out->image = images[card][side];
+    show(out, images[card][side], 2);
 }
 
 // What was told for the memory with the bookmark (WT-55).
@@ -159,7 +167,7 @@ static void wake(const winter_state *s, const vg_event *e, vg_beat *out)
     out->where = space(e->arg[1]);
     out->spot = (uint8_t)e->arg[1];
     out->want = personae[c].want;
-    out->want_count = 3;
+    out->want_count = 5;
     if (e->arg[2] && running) {
         out->kind = VG_BEAT_JOIN;
         out->what = mission(running);
@@ -296,20 +304,20 @@ static void mission_beat(const winter_state *s, const vg_event *e, vg_beat *out)
         out->where = space(e->arg[1]);
         out->who = person(e->arg[2]);
         out->spot = (uint8_t)e->arg[1];
-        out->image = errands[e->arg[0]][0];
+        show(out, &errands[e->arg[0]][0], 1);
         bookmark(s, out);
         return;
     case WINTER_E_CONCLUDED:
         out->kind = VG_BEAT_DECIDED;
         out->what = mission(e->arg[0]);
         out->sign = (uint8_t)sign_of(e->arg[1]);
-        out->image = errands[e->arg[0]][1 + out->sign];
+        show(out, &errands[e->arg[0]][1 + out->sign], 1);
         return;
     case WINTER_E_REMEMBERED:
         out->kind = VG_BEAT_KEEP;
         out->what = mission(e->arg[2]);
         picture(out, e->arg[0], e->arg[1] == WINTER_FOR_WINTER);
-        out->image = (vg_words){{NULL}}; // it was told when it was laid
+        show(out, NULL, 0); // it was told when it was laid
         return;
     case WINTER_E_MEMORY:
         out->chapter = 1;
@@ -331,7 +339,7 @@ bool winter_told(const void *view, int seat, const vg_event *event, int count, v
         switch (e->kind) {
         case WINTER_E_INTRO:
             out->kind = VG_BEAT_OPEN;
-            out->image = sparks[0];
+            show(out, &sparks[0], 1);
             break;
         case WINTER_E_ACTIVATED: wake(s, e, out); break;
         case WINTER_E_SPENT: spent = e->arg[1] == WINTER_SPEND_MOVE ? e->arg[0] : 0; break;
@@ -376,7 +384,7 @@ bool winter_told(const void *view, int seat, const vg_event *event, int count, v
             out->kind = VG_BEAT_AIM;
             out->what.words = winter_goals[e->arg[0]].name;
             out->side = winter_goals[e->arg[0]].side;
-            out->image = aims[e->arg[0]];
+            show(out, &aims[e->arg[0]], 1);
             break;
         case WINTER_E_SPEECH:
             out->kind = VG_BEAT_HUSH;
@@ -396,7 +404,7 @@ bool winter_told(const void *view, int seat, const vg_event *event, int count, v
         case WINTER_E_CLOSED:
             out->kind = VG_BEAT_CLOSE;
             out->sign = (uint8_t)(s->winner ? s->winner - 1 : WINTER_WRITER);
-            out->image = sparks[1 + out->sign];
+            show(out, &sparks[1 + out->sign], 1);
             bookmark(s, out);
             break;
         default: break; // nothing in it asks to be told
