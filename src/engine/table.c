@@ -364,40 +364,59 @@ static bool speaks_of(const char *move, const char *words)
     return false;
 }
 
+// What the rules say to each verb that is in question now, with these words: true with the first
+// reason that cites a rule. One that cites none is about a word misread, not about the thing.
+static bool say_rule(const vg_table *t, const void *view, char move[][VG_MAX_MOVE_TEXT], int count,
+                     const char *words, const vg_voice *voice, vg_text *out)
+{
+    for (int i = 0; i < count && t->plan.game->why_not; i++) {
+        size_t verb = strcspn(move[i], " ");
+        if (!move[i][verb]) continue; // it speaks of no thing
+        if (i > 0 && strncmp(move[i], move[i - 1], verb + 1) == 0) continue;
+        char buffer[VG_MAX_MOVE_TEXT * 2], reason[400];
+        vg_text text = VG_TEXT(buffer), why = VG_TEXT(reason);
+        vg_text_bytes(&text, move[i], verb + 1);
+        vg_text_clean(&text, words, strlen(words), VG_MAX_MOVE_TEXT);
+        t->plan.game->why_not(view, voice->reader, buffer, voice, &why);
+        if (why.len == 0 || reason[why.len - 1] != ')') continue;
+        vg_text_add(out, reason);
+        return true;
+    }
+    return false;
+}
+
 bool vg_table_why(vg_table *t, int seat, const char *words, vg_lang lang, vg_text *out)
 {
+    const vg_game *game = t->plan.game;
     char move[VG_MAX_LEGAL][VG_MAX_MOVE_TEXT];
     vg_move list[VG_MAX_LEGAL];
-    if (strnlen(words, VG_MAX_MOVE_TEXT) >= VG_MAX_MOVE_TEXT) return false;
     vg_table_start(t);
     int count = vg_table_legal(t, seat, list);
     if (count == 0) {
         refuse_seat(t, seat, lang, out);
         return false;
     }
-    for (int i = 0; i < count; i++) {
-        vg_text text = VG_TEXT(move[i]);
-        t->plan.game->move_text(t->state, list[i], &text);
-        if (speaks_of(move[i], words)) return false;
-    }
-    // What would be refused: one of the verbs that are in question now, with these words. A reason
-    // that cites no rule is about a word misread, not about the thing.
     _Alignas(8) uint8_t view[VG_MAX_STATE];
     vg_voice voice = vg_table_voice(t, seat, lang);
-    vg_game_view(t->plan.game, t->state, seat, view);
-    for (int i = 0; i < count && t->plan.game->why_not; i++) {
-        if (!strchr(move[i], ' ')) continue; // it speaks of no thing
-        char buffer[VG_MAX_MOVE_TEXT * 2], reason[400];
-        vg_text text = VG_TEXT(buffer), why = VG_TEXT(reason);
-        vg_text_bytes(&text, move[i], strcspn(move[i], " "));
-        vg_text_add(&text, " ");
-        vg_text_clean(&text, words, strlen(words), VG_MAX_MOVE_TEXT);
-        t->plan.game->why_not(view, seat, buffer, &voice, &why);
-        if (why.len == 0 || reason[why.len - 1] != ')') continue;
-        vg_text_add(out, reason);
-        return true;
+    vg_game_view(game, t->state, seat, view);
+    for (int i = 0; i < count; i++) {
+        vg_text text = VG_TEXT(move[i]);
+        game->move_text(view, list[i], &text);
     }
-    t->plan.game->prompt(view, &voice, out);
+    bool some = false;
+    for (int way = 0; way < VG_MAX_WAYS && *words; way++) {
+        char one[VG_MAX_MOVE_TEXT];
+        size_t n = strcspn(words, ",");
+        vg_text text = VG_TEXT(one);
+        vg_text_bytes(&text, words, n);
+        words += n + (words[n] == ',');
+        if (text.cut) continue;
+        for (int i = 0; i < count; i++)
+            if (speaks_of(move[i], one)) return false;
+        if (say_rule(t, view, move, count, one, &voice, out)) return true;
+        some = true;
+    }
+    if (some) game->prompt(view, &voice, out);
     return false;
 }
 

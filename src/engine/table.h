@@ -63,10 +63,12 @@ VG_MUST_USE vg_err vg_table_play(vg_table *table, int seat, const char *text, vg
 // The same for a caller who chose from vg_table_legal: a move that is not legal is refused.
 VG_MUST_USE vg_err vg_table_move(vg_table *table, int seat, vg_move m);
 int vg_table_legal(const vg_table *table, int seat, vg_move out[VG_MAX_LEGAL]);
-// Why `seat` cannot now do anything with `words`, the things it points at in the notation
-// ("boat medusa@0"): one sentence in `lang`, from what the seat may know. Nothing if it can. True
-// if a rule about these very things stands in the way; false if the sentence only says what is
+// Why `seat` cannot now do anything with a thing it points at: one sentence in `lang`, from what
+// the seat may know. Nothing if it can. `words` are the ways moves could name it in the notation,
+// the plainest first, separated by commas ("boat medusa@0,medusa@0"); VG_MAX_WAYS are looked at.
+// True if a rule about that very thing stands in the way; false if the sentence only says what is
 // being asked.
+#define VG_MAX_WAYS 4
 bool vg_table_why(vg_table *table, int seat, const char *words, vg_lang lang, vg_text *out);
 
 // How many of its newest moves `seat` could take back now: they end at the first barrier (somebody
@@ -134,6 +136,12 @@ void vg_table_json(vg_table *table, int viewer, vg_lang lang, vg_json *out);
 // Array of what happened from log entry `first` on: {entry, game, type, seat, text, args}, and
 // after the events of an entry its narration, as {entry, game, type:"narration", seat, text}.
 void vg_table_events_json(vg_table *table, int viewer, vg_lang lang, int first, vg_json *out);
+// What vg_table_why says, as two members of an open object: "why", and in "rule" the id of the rule
+// it cites, or of the one about what is being asked.
+void vg_table_put_why(vg_table *table, int seat, const char *words, vg_lang lang, vg_json *out);
+// vg_table_json as it was for this viewer when the log had `count` entries, or fewer: when a seat
+// was last asked before that. False and nothing written if that was before this game.
+bool vg_table_past_json(vg_table *table, int viewer, vg_lang lang, int count, vg_json *out);
 
 // ---- fairness (docs/randomness.md) ----
 // Known before the deal, so that nobody can change the secret afterwards. All zero when the chance

@@ -182,3 +182,50 @@ void vg_table_events_json(vg_table *t, int viewer, vg_lang lang, int first, vg_j
     }
     vg_json_close(out, ']');
 }
+
+// The rule a reason cites at its end: "... (QL-04)". False if it cites none.
+static bool cited(const char *reason, vg_text *out)
+{
+    const char *at = strrchr(reason, '(');
+    size_t n = at ? strcspn(++at, ",;) ") : 0;
+    if (n == 0 || at[0] < 'A' || at[0] > 'Z' || !memchr(at, '-', n)) return false;
+    vg_text_bytes(out, at, n);
+    return true;
+}
+
+void vg_table_put_why(vg_table *t, int seat, const char *words, vg_lang lang, vg_json *out)
+{
+    char reason[512], id[16];
+    vg_text why = VG_TEXT(reason), rule = VG_TEXT(id);
+    if (!vg_table_why(t, seat, words, lang, &why) || !cited(reason, &rule))
+        vg_text_add(&rule, t->plan.game->asks[vg_table_ask(t).kind].rule);
+    vg_json_put_string(out, "why", reason);
+    vg_json_put_string(out, "rule", id);
+}
+
+bool vg_table_past_json(vg_table *t, int viewer, vg_lang lang, int count, vg_json *out)
+{
+    const vg_game *game = t->plan.game;
+    int at = count < t->log_count ? count : t->log_count;
+    // What chance did next is part of the same moment: nobody was asked in between.
+    while (at > t->log_first && at < t->log_count && t->log[at].seat == VG_CHANCE) at--;
+    if (at < t->log_first || (at < t->log_count && t->log[at].seat == VG_CHANCE)) return false;
+
+    _Alignas(8) uint8_t state[VG_MAX_STATE];
+    vg_text none = {0};
+    if (game->setup(state, &t->setup, lang, &none) != VG_OK) return false;
+    for (int i = t->log_first; i < at; i++)
+        game->apply(state, t->log[i].seat, t->log[i].move, NULL);
+
+    // The same table with the hands of the clock turned back.
+    void *now = t->state;
+    int log_count = t->log_count, undo_count = t->undo_count;
+    t->state = state;
+    t->log_count = at;
+    t->undo_count = 0;
+    vg_table_json(t, viewer, lang, out);
+    t->state = now;
+    t->log_count = log_count;
+    t->undo_count = undo_count;
+    return true;
+}

@@ -333,6 +333,11 @@ static void handle_message(conn *c, const char *text, size_t length)
         message_release(&m);
         return;
     }
+    if (m.command.verb == ROOM_DO_WHY || m.command.verb == ROOM_DO_PAST) {
+        tell_look(sp, c, &m.command);
+        message_release(&m);
+        return;
+    }
     if (c->person < 0) {
         tell_no(c, id, "WHO",
                 room_pick(c->lang, "Prima entra al tavolo con un nome",

@@ -10,6 +10,8 @@ void tell_ok(conn *c, const char *id, uint32_t seq, bool again);
 void tell_notice(conn *c, const char *code, const char *it, const char *en);
 // Answers who asked what to do: every move and what the bot thinks of it.
 void tell_hint(spot *sp, const thought *q);
+// Answers who wants to know why something cannot be done, or how the table stood before.
+void tell_look(spot *sp, conn *c, const room_command *command);
 
 // Tells everyone at the table what changed, unless something is still on its way to disk.
 void tell_all(spot *sp);

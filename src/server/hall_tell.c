@@ -3,6 +3,8 @@
 
 #include "server/room_parts.h"
 
+#include <string.h>
+
 void tell_no(conn *c, const char *id, const char *code, const char *why)
 {
     char buffer[2048];
@@ -194,5 +196,36 @@ void tell_hint(spot *sp, const thought *q)
     }
     vg_json_close(j, ']');
     vg_json_close(j, '}');
+    conn_end(c);
+}
+
+// What a look is refused with; NULL if it is fine.
+static const char *look_refused(const room *r, const room_viewer *v, const room_command *command)
+{
+    if (command->verb == ROOM_DO_WHY && v->seat < 0) return "WHO";
+    if (command->verb == ROOM_DO_WHY && (!command->text || !command->text[0])) return "FORMAT";
+    if (command->verb == ROOM_DO_WHY && strlen(command->text) > ROOM_WORDS) return "LIMIT";
+    if (command->verb == ROOM_DO_PAST && command->at < 0) return "FORMAT";
+    room_status status = room_status_of(r);
+    return status == ROOM_PLAYING || status == ROOM_OVER ? NULL : "WHEN";
+}
+
+void tell_look(spot *sp, conn *c, const room_command *command)
+{
+    room *r = sp->room;
+    room_viewer v = viewer_of(c, r);
+    const char *code = look_refused(r, &v, command);
+    if (code) {
+        tell_no(c, command->id, code,
+                room_pick(c->lang, "Si chiede di una cosa del tavolo, a partita cominciata",
+                          "Ask about something on the table, once the game has begun"));
+        return;
+    }
+    vg_text *out = conn_begin(c);
+    if (!out) return;
+    if (command->verb == ROOM_DO_WHY)
+        room_why_json(r, &v, command->id, command->text, out);
+    else
+        room_past_json(r, &v, command->id, command->at, out);
     conn_end(c);
 }

@@ -82,6 +82,7 @@ bool message_read(const char *text, size_t length, vg_lang lang, message *out, c
     static const char *const text_keys[ROOM_VERB_COUNT] = {
         [ROOM_DO_MOVE] = "move", [ROOM_DO_TELL] = "text", [ROOM_DO_SAY] = "text",
         [ROOM_DO_NAME] = "name", [ROOM_DO_SALT] = "salt", [ROOM_DO_BOT] = "bot",
+        [ROOM_DO_WHY] = "words",
     };
     const json_t *on = json_object_get(root, "on");
     c->on = json_is_true(on);

@@ -169,6 +169,8 @@ static bool fold_room(room *r, int verb, long person, char *rest, int64_t at)
     case ROOM_DO_TELLING:
     case ROOM_DO_AHEAD:
     case ROOM_DO_HINT:
+    case ROOM_DO_WHY:
+    case ROOM_DO_PAST:
     case ROOM_DO_SYNC:
     case ROOM_VERB_COUNT: return false; // never stored
     case ROOM_DO_SAY: return valid_person(r, person) && add_said(r, (int)person, rest, at);

@@ -18,6 +18,7 @@
 #define ROOM_ENTRIES   60000 // most of one table: a match of nine with much talk
 #define ROOM_HASH      32    // of a person's token
 #define ROOM_SAID      400   // characters of a chat message
+#define ROOM_WORDS     400   // bytes that name a thing
 #define ROOM_MAX_PACE  1209600
 #define ROOM_BOT_SPEC  24
 #define ROOM_BOT_MILLI 3000 // longest thought of a bot
@@ -151,6 +152,8 @@ int room_seats_taken(const room *r);
     X(AGAIN, "again")                                                                              \
     X(CLOSE, "close")                                                                              \
     X(HINT, "hint")                                                                                \
+    X(WHY, "why")                                                                                  \
+    X(PAST, "past")                                                                                \
     X(SYNC, "sync")
 typedef enum room_verb {
 #define X(name, word) ROOM_DO_##name,
@@ -165,7 +168,8 @@ typedef struct room_command {
     uint8_t verb;                      // room_verb
     int seat, with, person, entry, at; // -1: not given
     bool on;
-    const char *text;          // move, text, name, salt, bot; NULL: null or not given. Borrowed
+    // move, text, name, salt, bot, words; NULL: null or not given. Borrowed
+    const char *text;
     uint8_t secret[VG_SECRET]; // ROOM_DO_AGAIN: fresh, by the caller
 } room_command;
 
@@ -204,6 +208,10 @@ void room_state_json(room *r, const room_viewer *v, uint32_t since, const room_c
 // Messages from number `from` on; false if there are none.
 bool room_chat_json(const room *r, uint32_t from, vg_text *out);
 void room_telling_json(const room *r, vg_text *out);
+// Why the viewer's seat can do nothing with what `words` name; an earlier moment of the game. Both
+// answer the command `id`. The table must have been dealt.
+void room_why_json(room *r, const room_viewer *v, const char *id, const char *words, vg_text *out);
+void room_past_json(room *r, const room_viewer *v, const char *id, int count, vg_text *out);
 // The error's name in the protocol.
 const char *room_code(vg_err err);
 

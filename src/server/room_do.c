@@ -374,6 +374,8 @@ static bool check(call *k)
     case ROOM_DO_AHEAD: return do_ahead(k);
     case ROOM_DO_TELLING: return do_telling(k);
     case ROOM_DO_HINT:
+    case ROOM_DO_WHY:
+    case ROOM_DO_PAST:
     case ROOM_DO_SYNC:
     case ROOM_VERB_COUNT: break;
     }

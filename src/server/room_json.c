@@ -167,3 +167,25 @@ void room_telling_json(const room *r, vg_text *out)
     put_telling(j, r, "seats");
     vg_json_close(j, '}');
 }
+
+void room_why_json(room *r, const room_viewer *v, const char *id, const char *words, vg_text *out)
+{
+    vg_json writer = vg_json_to(out), *j = &writer;
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "type", "why");
+    vg_json_put_string(j, "id", id);
+    vg_table_put_why(r->table, v->seat, words, v->lang, j);
+    vg_json_close(j, '}');
+}
+
+void room_past_json(room *r, const room_viewer *v, const char *id, int count, vg_text *out)
+{
+    vg_json writer = vg_json_to(out), *j = &writer;
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "type", "past");
+    vg_json_put_string(j, "id", id);
+    vg_json_key(j, "now");
+    int viewer = v->seat >= 0 ? v->seat : VG_WATCHER;
+    if (!vg_table_past_json(r->table, viewer, v->lang, count, j)) vg_json_null(j);
+    vg_json_close(j, '}');
+}

@@ -165,11 +165,14 @@ int vg_wasm_play(vg_table *table, int seat, const char *move, vg_lang lang)
     return refuse(vg_table_play(table, seat, move, lang, wasm_fresh()), lang);
 }
 
-// Why `seat` cannot do anything with these words now, as vg_table_why says it.
-int EXPORT(why)(vg_table *table, int seat, const char *words, vg_lang lang);
-int vg_wasm_why(vg_table *table, int seat, const char *words, vg_lang lang)
+// Why `seat` can do nothing with what these words name: {why, rule}.
+void EXPORT(why)(vg_table *table, int seat, const char *words, vg_lang lang);
+void vg_wasm_why(vg_table *table, int seat, const char *words, vg_lang lang)
 {
-    return vg_table_why(table, seat, words, lang, wasm_fresh());
+    vg_json j = vg_json_to(wasm_fresh());
+    vg_json_open(&j, '{');
+    vg_table_put_why(table, seat, words, lang, &j);
+    vg_json_close(&j, '}');
 }
 
 int EXPORT(undo)(vg_table *table, int seat, vg_lang lang);
@@ -208,6 +211,14 @@ void vg_wasm_events(vg_table *table, int viewer, vg_lang lang, int first)
 {
     vg_json j = vg_json_to(wasm_fresh());
     vg_table_events_json(table, viewer, lang, first, &j);
+}
+
+// What `json` gave when the log had `count` entries, or "null" if that was before this game.
+void EXPORT(past)(vg_table *table, int viewer, vg_lang lang, int count);
+void vg_wasm_past(vg_table *table, int viewer, vg_lang lang, int count)
+{
+    vg_json j = vg_json_to(wasm_fresh());
+    if (!vg_table_past_json(table, viewer, lang, count, &j)) vg_json_null(&j);
 }
 
 // The view with nothing hidden, for stepping through a game that is over elsewhere: its record,

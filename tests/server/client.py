@@ -281,7 +281,7 @@ class Person:
             for item in m["items"]:
                 if item["n"] >= len(self.chat):
                     self.chat.append(item)
-        elif kind in ("ok", "no", "hint"):
+        elif kind in ("ok", "no", "hint", "why", "past"):
             self.answers[m["id"]] = m
         elif kind == "notice":
             self.notices.append(m)

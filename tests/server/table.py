@@ -218,6 +218,78 @@ def hints(server):
     assert (b if p is a else a).ok("say", text="ancora qui")
 
 
+def reasons(server):
+    """Pointing at a thing that cannot be chosen says why, with the rule; only to who sits here."""
+    held = []
+    while not held:  # until a mission is dealt to who starts
+        a = maker(server, game="quest", seats=2, sit=0, first=0)
+        b = person(server, a.table, "Carlo")
+        b.ok("sit", seat=1)
+        no(a.do("why", words="boat"), "WHEN")  # and asking deals nothing
+        settle(a)
+        assert a.info["status"] == "open" and a.now["log_count"] == 0
+        a.ok("deal")
+        settle(a, b)
+        held = [move.split()[1] for move in a.moves() if " " in move]
+    count = a.now["log_count"]
+    said = a.do("why", words="boat")
+    assert said["type"] == "why" and said["why"].endswith(f"({said['rule']})"), said
+    assert a.do("why", words=f"{'x' * 120},boat")["why"] == said["why"]
+    assert a.do("why", words=held[0])["why"] == "" and a.do("why", words=f"boat,{held[0]}")["rule"] == said["rule"]
+    waits = b.do("why", words="boat")
+    assert "Anna" in waits["why"] and waits["rule"] == b.now["rule"], waits
+    watcher = person(server, a.table, "Eva")
+    no(watcher.do("why", words="boat"), "WHO")
+    for words, code in ((None, "FORMAT"), ("", "FORMAT"), (7, "FORMAT"), (["boat"], "FORMAT"), ("x" * 401, "LIMIT")):
+        no(a.do("why", words=words), code)
+    settle(a)
+    assert a.now["log_count"] == count
+
+
+def looking_back(server):
+    """What was on the table before, as each saw it then, after a new connection too, and no more."""
+    rng = random.Random(8)
+    looked = 0
+    for game, seats in (("quest", 2), ("fate", 2), ("fata", 3), ("mind", 3), ("winter", 3)):
+        a = maker(server, game=game, seats=seats, sit=0, bots=[None] + ["random"] * (seats - 1))
+        no(a.do("past", at=3), "WHEN")
+        watcher = Person(server, a.table)
+        watcher.check = schema.check
+        watcher.connect()
+        seen = {p: {} for p in (a, watcher)}
+
+        def note(p, message):
+            if message["type"] == "state" and message["now"]["log_count"]:
+                seen[p][message["now"]["log_count"]] = {**message["now"], "undo": 0}
+
+        for p in seen:
+            p.check = lambda who, message, raw: (schema.check(who, message, raw), note(who, message))
+        a.ok("deal")
+        for _ in range(30):
+            settle(a)
+            if a.now["over"]:
+                break
+            if a.moves():
+                a.ok("move", move=rng.choice(a.moves()))
+        settle(a, watcher)
+        for p in seen:
+            p.close()
+            p.seq = 0
+            p.connect()
+            over = p.now["over"]
+            for count, then in list(seen[p].items()):
+                if count < p.now["log_count"] and not over:
+                    assert p.do("past", at=count)["now"] == then, (game, count)
+                    looked += 1
+            assert p.do("past", at=0)["now"] is None
+            newest = p.do("past", at=10**9)["now"]
+            assert over or newest == {**p.now, "undo": 0}
+            no(p.do("past"), "FORMAT")
+            no(p.do("past", at=-1), "FORMAT")
+            p.close()
+    assert looked > 100, looked
+
+
 def match(server):
     a = maker(server, game="mind", seats=3, sit=0, bots=[None, "random", "random"], games=3)
     a.ok("deal")
@@ -325,6 +397,8 @@ def main():
         tales(server)
         bots_tell(server)
         hints(server)
+        reasons(server)
+        looking_back(server)
         match(server)
         clocks(server)
         sandboxed(server)

@@ -171,11 +171,108 @@ static void things_that_cannot_be_chosen_say_why(void **unused)
     assert_why(t, 0, "6", false, "");
     assert_why(t, 0, "peek 1", false, "");
     assert_why(t, 0, "3", true, "you do not hold the candle of 3 (TC-02)");
+    assert_why(t, 0, "table,3", true, "you do not hold the candle of 3 (TC-02)");
+    assert_why(t, 0, "table,6", false, ""); // one way or another it can
+    assert_why(t, 0, "", false, "");
     assert_why(t, 0, "table", false, "Light a candle, or look at one in the middle");
     assert_why(t, 1, "6", false,
                "It is for Anna to decide: \"Light a candle, or look at one in the middle\"");
     assert_int_equal(vg_table_play(t, 0, "play 1", VG_EN, NULL), VG_OK);
     assert_why(t, 0, "6", false, "Chance decides now");
+    vg_table_free(t);
+}
+
+static char *why_json(vg_table *t, int seat, const char *words)
+{
+    vg_text out = vg_text_heap();
+    vg_json j = vg_json_to(&out);
+    vg_json_open(&j, '{');
+    vg_table_put_why(t, seat, words, VG_EN, &j);
+    vg_json_close(&j, '}');
+    return out.at;
+}
+
+static void reasons_name_their_rule(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int seat;
+        const char *words, *wanted;
+    } all[] = {
+        {0, "3", "{\"why\":\"you do not hold the candle of 3 (TC-02)\",\"rule\":\"TC-02\"}"},
+        {0, "table",
+         "{\"why\":\"Light a candle, or look at one in the middle\",\"rule\":\"TC-02\"}"},
+        {0, "6", "{\"why\":\"\",\"rule\":\"TC-02\"}"},
+    };
+    vg_table *t = scripted();
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char *said = why_json(t, all[i].seat, all[i].words);
+        assert_string_equal(said, all[i].wanted);
+        free(said);
+    }
+    vg_table_free(t);
+}
+
+// What `viewer` is shown now, or was shown when the log had `count` entries. NULL: nothing. Owned.
+static char *seen(vg_table *t, int viewer, int count)
+{
+    vg_text out = vg_text_heap();
+    vg_json j = vg_json_to(&out);
+    if (count < 0)
+        vg_table_json(t, viewer, VG_EN, &j);
+    else if (!vg_table_past_json(t, viewer, VG_EN, count, &j))
+        return NULL;
+    char *undo = out.at ? strstr(out.at, "\"undo\":") : NULL;
+    if (undo) undo[7] = '0'; // what could be taken back then is of no use now
+    return out.at;
+}
+
+// The past is what each viewer saw then, and looking at it changes nothing.
+static void the_past_is_what_was_seen(void **unused)
+{
+    (void)unused;
+    enum { VIEWERS = 4, MOMENTS = 200 };
+    static char *then[MOMENTS][VIEWERS];
+    memset(then, 0, sizeof then);
+    vg_table *t = table_of(VG_DICE_SECRET, 3, 2);
+    vg_rng rng;
+    vg_rng_seed(&rng, 5, 0);
+    vg_table_start(t);
+    finish(t, 3);
+    assert_int_equal(vg_table_next_game(t), VG_OK);
+    int first = -1, moments = 0;
+    while (!vg_table_over(t)) {
+        int at = vg_table_log_count(t), seat = vg_table_ask(t).actor;
+        vg_move list[VG_MAX_LEGAL];
+        int count = vg_table_legal(t, seat, list);
+        if (first < 0) first = at;
+        assert_true(at < MOMENTS);
+        for (int v = 0; v < VIEWERS; v++) then[at][v] = seen(t, v < 3 ? v : VG_WATCHER, -1);
+        moments++;
+        assert_int_equal(vg_table_move(t, seat, list[vg_rng_below(&rng, (uint32_t)count)]), VG_OK);
+    }
+    char *record = record_of(t, true);
+    for (int at = 0, last = -1; at <= vg_table_log_count(t) - 1; at++) {
+        if (then[at][0]) last = at;
+        for (int v = 0; v < VIEWERS; v++) {
+            char *past = seen(t, v < 3 ? v : VG_WATCHER, at);
+            if (last < 0)
+                assert_null(past);
+            else
+                assert_string_equal(past, then[last][v]);
+            free(past);
+        }
+    }
+    assert_true(first > 10 && moments > 10);
+    char *after = record_of(t, true), *now = seen(t, 0, -1), *past = seen(t, 0, 100000);
+    assert_string_equal(record, after);
+    assert_string_equal(now, past);
+    free(record);
+    free(after);
+    free(now);
+    free(past);
+    for (int at = 0; at < MOMENTS; at++)
+        for (int v = 0; v < VIEWERS; v++) free(then[at][v]);
     vg_table_free(t);
 }
 
@@ -1107,6 +1204,8 @@ int main(void)
         cmocka_unit_test(setups_out_of_bounds_are_refused),
         cmocka_unit_test(refusals_say_why_and_change_nothing),
         cmocka_unit_test(things_that_cannot_be_chosen_say_why),
+        cmocka_unit_test(reasons_name_their_rule),
+        cmocka_unit_test(the_past_is_what_was_seen),
         cmocka_unit_test(a_refusal_tells_nothing_of_the_asked_seat),
         cmocka_unit_test(only_a_scripted_table_lets_chance_be_played),
         cmocka_unit_test(own_moves_are_taken_back_until_a_barrier),
