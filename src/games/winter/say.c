@@ -7,6 +7,7 @@
 //   c character   s space ("at")   n narration card, both faces   p card, the face of side arg b
 //   w its Winter face   v its Spring face   m mission   g objective   i number   f faction
 //   o colour   a another seat   - nothing
+// {5?..|..} agrees with the first character, for the Cat and the Fox are two.
 typedef struct telling {
     const char *shape;
     vg_saying saying;
@@ -25,8 +26,8 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
         T("gf", "{0} pesca un Obiettivo della fazione {2}", "Peschi l'Obiettivo «{1}»",
           "{0} draws an objective of {2}", "You draw the objective “{1}”"),
     [WINTER_E_TOOK] = T("c", "{0} sceglie {1}", "Scegli {1}", "{0} chooses {1}", "You choose {1}"),
-    [WINTER_E_POSED] =
-        T("cs", "{1} comincia {2}", "{1} comincia {2}", "{1} starts at {2}", "{1} starts at {2}"),
+    [WINTER_E_POSED] = T("cs", "{1} {5?comincia|cominciano} {2}", "{1} {5?comincia|cominciano} {2}",
+                         "{1} {5?starts|start} at {2}", "{1} {5?starts|start} at {2}"),
     [WINTER_E_OPENED] =
         T("m", "Esce la Missione «{1}»: la mette {0}", "Esce la Missione «{1}»: la metti tu",
           "The mission “{1}” comes out: {0} puts it", "The mission “{1}” comes out: you put it"),
@@ -48,10 +49,12 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
         T("", "{0} salta il turno", "Salti il turno", "{0} skips the turn", "You skip the turn"),
     [WINTER_E_SPENT] =
         T("n", "{0} scarta {1}", "Scarti {1}", "{0} discards {1}", "You discard {1}"),
-    [WINTER_E_MOVED] = T("c-s", "{1} va {3}", "{1} va {3}", "{1} goes to {3}", "{1} goes to {3}"),
-    [WINTER_E_PASSAGE] = T(
-        "cs", "{1} arriva {2} per un passaggio segreto", "{1} arriva {2} per un passaggio segreto",
-        "{1} comes to {2} by a secret passage", "{1} comes to {2} by a secret passage"),
+    [WINTER_E_MOVED] = T("c-s", "{1} {5?va|vanno} {3}", "{1} {5?va|vanno} {3}",
+                         "{1} {5?goes|go} to {3}", "{1} {5?goes|go} to {3}"),
+    [WINTER_E_PASSAGE] = T("cs", "{1} {5?arriva|arrivano} {2} per un passaggio segreto",
+                           "{1} {5?arriva|arrivano} {2} per un passaggio segreto",
+                           "{1} {5?comes|come} to {2} by a secret passage",
+                           "{1} {5?comes|come} to {2} by a secret passage"),
     [WINTER_E_ENDED] = T("c", "{0} termina l'attivazione con {1}", "Termini l'attivazione con {1}",
                          "{0} ends the activation of {1}", "You end the activation of {1}"),
     [WINTER_E_ATTACKED] = T(
@@ -61,14 +64,17 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
                           "{0} plays {1} for {2}", "You play {1} for {2}"),
     [WINTER_E_YIELDED] =
         T("", "{0} non risponde", "Non rispondi", "{0} does not answer", "You do not answer"),
-    [WINTER_E_BEATEN] =
-        T("c", "{0} vince il Conflitto: {1} si ferma", "Vinci il Conflitto: {1} si ferma",
-          "{0} wins the conflict: {1} is stopped", "You win the conflict: {1} is stopped"),
+    [WINTER_E_BEATEN] = T("c", "{0} vince il Conflitto: {1} {5?si ferma|si fermano}",
+                          "Vinci il Conflitto: {1} {5?si ferma|si fermano}",
+                          "{0} wins the conflict: {1} {5?is|are} stopped",
+                          "You win the conflict: {1} {5?is|are} stopped"),
     [WINTER_E_HELD] =
-        T("c", "{0} vince il Conflitto: {1} prosegue", "Vinci il Conflitto: {1} prosegue",
-          "{0} wins the conflict: {1} goes on", "You win the conflict: {1} goes on"),
-    [WINTER_E_SHELTERED] = T("cs", "{1} trova riparo {2}", "{1} trova riparo {2}",
-                             "{1} finds shelter at {2}", "{1} finds shelter at {2}"),
+        T("c", "{0} vince il Conflitto: {1} {5?prosegue|proseguono}",
+          "Vinci il Conflitto: {1} {5?prosegue|proseguono}",
+          "{0} wins the conflict: {1} {5?goes|go} on", "You win the conflict: {1} {5?goes|go} on"),
+    [WINTER_E_SHELTERED] =
+        T("cs", "{1} {5?trova|trovano} riparo {2}", "{1} {5?trova|trovano} riparo {2}",
+          "{1} {5?finds|find} shelter at {2}", "{1} {5?finds|find} shelter at {2}"),
     [WINTER_E_PLACED] = T("cs", "{0} manda {1} {2}, a terra", "Mandi {1} {2}, a terra",
                           "{0} sends {1}, lying, to {2}", "You send {1}, lying, to {2}"),
     [WINTER_E_TRAPPED] = T("ccv", "Trabocchetto: {1} attende {2}. {0} mostra {3}",
@@ -81,8 +87,8 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
                           "Trabocchetto contro {1}: Primavera {2}, Inverno {3}",
                           "The trap springs on {1}: Spring {2}, Winter {3}",
                           "The trap springs on {1}: Spring {2}, Winter {3}"),
-    [WINTER_E_BACK] =
-        T("cs", "{1} torna {2}", "{1} torna {2}", "{1} goes back to {2}", "{1} goes back to {2}"),
+    [WINTER_E_BACK] = T("cs", "{1} {5?torna|tornano} {2}", "{1} {5?torna|tornano} {2}",
+                        "{1} {5?goes|go} back to {2}", "{1} {5?goes|go} back to {2}"),
     [WINTER_E_RESCUED] = T("cc", "{0} salva {1}", "Salvi {1}", "{0} rescues {1}", "You rescue {1}"),
     [WINTER_E_GENERATED] =
         T("msc", "{0} genera la Missione «{1}» {2}", "Generi la Missione «{1}» {2}",
@@ -140,14 +146,14 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
         T("sc", "{0} manda il Gelido Orrore {1} contro {2}",
           "Mandi il Gelido Orrore {1} contro {2}", "{0} sends the Icy Horror to {1} against {2}",
           "You send the Icy Horror to {1} against {2}"),
-    [WINTER_E_SPEECH] = T("c", "{0} fa Propaganda: {1} non agirà in questo Capitolo",
-                          "Fai Propaganda: {1} non agirà in questo Capitolo",
+    [WINTER_E_SPEECH] = T("c", "{0} fa Propaganda: {1} non {5?agirà|agiranno} in questo Capitolo",
+                          "Fai Propaganda: {1} non {5?agirà|agiranno} in questo Capitolo",
                           "{0} spreads propaganda: {1} will not act in this chapter",
                           "You spread propaganda: {1} will not act in this chapter"),
-    [WINTER_E_GIVEN] = T("cc", "Il Grande Artefatto passa: ora lo porta {1}",
-                         "Il Grande Artefatto passa: ora lo porta {1}",
-                         "The Great Artefact is handed on: {1} bears it now",
-                         "The Great Artefact is handed on: {1} bears it now"),
+    [WINTER_E_GIVEN] = T("cc", "Il Grande Artefatto passa: ora lo {5?porta|portano} {1}",
+                         "Il Grande Artefatto passa: ora lo {5?porta|portano} {1}",
+                         "The Great Artefact is handed on: {1} {5?bears|bear} it now",
+                         "The Great Artefact is handed on: {1} {5?bears|bear} it now"),
     [WINTER_E_STRUCK] =
         T("m", "La Rappresaglia distrugge il Potere «{1}»",
           "La tua Rappresaglia distrugge il Potere «{1}»", "The reprisal destroys the power “{1}”",
@@ -222,7 +228,7 @@ void winter_event_text(const void *view, const vg_event *e, const vg_voice *voic
     bool keeps = e->kind == WINTER_E_TRIMMED && !e->arg[0];
     const telling *t = keeps ? &kept : &tellings[e->kind];
     char room[4][192];
-    const char *args[4];
+    const char *args[5];
     bool ended = false;
     for (int i = 0; i < 4; i++) {
         vg_text words = VG_TEXT(room[i]);
@@ -230,9 +236,10 @@ void winter_event_text(const void *view, const vg_event *e, const vg_voice *voic
         if (!ended) word(s, t->shape[i], e, i, voice, &words);
         args[i] = room[i];
     }
+    args[4] = winter_number(e->arg[0]);
     char line[640];
     vg_text whole = VG_TEXT(line);
-    vg_voice_say(voice, &whole, &t->saying, e->seat, args, 4);
+    vg_voice_say(voice, &whole, &t->saying, e->seat, args, 5);
     // Arguments may be absent: no double space, none at the end.
     winter_capital(line);
     for (size_t i = 0; i < whole.len; i++)

@@ -42,6 +42,8 @@ void winter_card_name(const winter_state *s, int card, int side, vg_lang lang, v
                    c->face[1].in[lang]);
 }
 
+const char *winter_number(int character) { return character == WINTER_GATTO_VOLPE ? "2" : "1"; }
+
 void winter_capital(char *sentence)
 {
     if (sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] = (char)(sentence[0] - 'a' + 'A');
@@ -314,11 +316,12 @@ void winter_move_label(const void *view, vg_move m, const vg_voice *voice, vg_te
 
 // ---- the question ----
 
-// To whoever is asked. {0}: the character or mission it is about; {1}: a place.
+// To whoever is asked. {0}: the character or mission it is about; {1}: who moves; {2}: as many as
+// {0}.
 static const vg_words prompts[WINTER_PHASE_COUNT] = {
     [WINTER_OVER] = VG_WORDS("La storia è finita", "The story is over"),
     [WINTER_P_DRAFT] = VG_WORDS("Scegli un Personaggio", "Choose a character"),
-    [WINTER_P_POSE] = VG_WORDS("Dove comincia {0}?", "Where does {0} start?"),
+    [WINTER_P_POSE] = VG_WORDS("Dove {2?comincia|cominciano} {0}?", "Where {2?does|do} {0} start?"),
     [WINTER_P_SET] =
         VG_WORDS("Dove metti la Missione «{0}»?", "Where do you put the mission “{0}”?"),
     [WINTER_P_INTRO] =
@@ -328,7 +331,8 @@ static const vg_words prompts[WINTER_PHASE_COUNT] = {
     [WINTER_P_ACT] =
         VG_WORDS("Muovi {0}, fai un'Azione, o termina", "Move {0}, take an action, or end"),
     [WINTER_P_SPEND] = VG_WORDS("Scegli una carta da scartare", "Choose a card to discard"),
-    [WINTER_P_FOLLOW] = VG_WORDS("{0} va insieme al compagno?", "Does {0} go along?"),
+    [WINTER_P_FOLLOW] =
+        VG_WORDS("{0} {2?va|vanno} insieme al compagno?", "{2?Does|Do} {0} go along?"),
     [WINTER_P_CONTEST] = VG_WORDS("Vuoi fermare {1} con {0}?", "Stop {1} with {0}?"),
     [WINTER_P_CONFLICT] =
         VG_WORDS("Conflitto: gioca una carta o cedi", "Conflict: play a card or give way"),
@@ -403,10 +407,11 @@ void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
     int entering = 0;
     for (int i = 0; i < s->stack.count; i++)
         if (s->stack.frame[i].phase == WINTER_P_ACT) entering = s->stack.frame[i].a;
-    const char *const args[] = {about(s, f, lang), winter_chars[entering].name.in[lang]};
+    const char *const args[] = {about(s, f, lang), winter_chars[entering].name.in[lang],
+                                winter_number(f.a)};
     char line[192];
     vg_text whole = VG_TEXT(line);
-    vg_text_fill(&whole, prompts[f.phase].in[lang], args, 2);
+    vg_text_fill(&whole, prompts[f.phase].in[lang], args, 3);
     winter_capital(line);
     vg_text_add(out, line);
 }

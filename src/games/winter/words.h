@@ -17,6 +17,9 @@ extern const char *const winter_colour_slugs[4];
 // "il Lupo va" becomes "Il Lupo va": names with an article may open a sentence.
 void winter_capital(char *sentence);
 
+// For verbs that agree with this character: "1", or "2" for the Cat and the Fox.
+const char *winter_number(int character);
+
 // The piece with this slug, or -1 (lines.c).
 int winter_find_card(const char *word);
 int winter_find_char(const char *word);
