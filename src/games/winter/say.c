@@ -31,8 +31,8 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
     [WINTER_E_OPENED] =
         T("m", "Esce la Missione «{1}»: la mette {0}", "Esce la Missione «{1}»: la metti tu",
           "The mission “{1}” comes out: {0} puts it", "The mission “{1}” comes out: you put it"),
-    [WINTER_E_SET] = T("msc", "{0} mette «{1}» {2}", "Metti «{1}» {2}", "{0} puts “{1}”: {2}",
-                       "You put “{1}”: {2}"),
+    [WINTER_E_SET] = T("msc", "{0} mette «{1}» {2}", "Metti «{1}» {2}", "{0} puts “{1}” {2}",
+                       "You put “{1}” {2}"),
     [WINTER_E_INTRO] = T("", "{0} apre il racconto", "Apri il racconto", "{0} opens the tale",
                          "You open the tale"),
     [WINTER_E_DREW] =
@@ -92,7 +92,7 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
     [WINTER_E_RESCUED] = T("cc", "{0} salva {1}", "Salvi {1}", "{0} rescues {1}", "You rescue {1}"),
     [WINTER_E_GENERATED] =
         T("msc", "{0} genera la Missione «{1}» {2}", "Generi la Missione «{1}» {2}",
-          "{0} generates the mission “{1}”: {2}", "You generate the mission “{1}”: {2}"),
+          "{0} generates the mission “{1}” {2}", "You generate the mission “{1}” {2}"),
     [WINTER_E_RESOLVING] =
         T("msc", "{0} avvia la Missione «{1}» {2} con {3}", "Avvii la Missione «{1}» {2} con {3}",
           "{0} starts the mission “{1}” at {2} with {3}",
@@ -188,13 +188,16 @@ static void word(const winter_state *s, char shape, const vg_event *e, int i, co
                              : lang == VG_IT ? "il Gelido Orrore"
                                              : "the Icy Horror");
         return;
-    case 's': // a mission without a place hangs on the character that comes next
+    case 's': { // a mission without a place hangs on the character that comes next
+        bool put = e->kind == WINTER_E_SET || e->kind == WINTER_E_GENERATED;
         if (n)
-            vg_text_add(out, winter_spaces[n].at.in[lang]);
-        else if (e->arg[i + 1] && (e->kind == WINTER_E_SET || e->kind == WINTER_E_GENERATED))
-            vg_text_printf(out, lang == VG_IT ? "con %s" : "%s",
+            vg_text_printf(out, "%s%s", put && lang == VG_EN ? "at " : "",
+                           winter_spaces[n].at.in[lang]);
+        else if (put && e->arg[i + 1])
+            vg_text_printf(out, lang == VG_IT ? "con %s" : "on %s",
                            winter_chars[e->arg[i + 1]].name.in[lang]);
         return;
+    }
     case 'n': winter_card_name(s, n, WINTER_BOTH_FACES, lang, out); return;
     case 'p': winter_card_name(s, n, e->arg[1], lang, out); return;
     case 'w':

@@ -20,15 +20,18 @@ static void show_people(const winter_state *s, int space, vg_lang lang, vg_text 
 static void show_town(const winter_state *s, vg_lang lang, vg_text *out)
 {
     for (int x = 1; x < WINTER_SPACE_COUNT; x++) {
-        char line[640];
-        vg_text here = VG_TEXT(line);
+        char line[640], name[64];
+        vg_text here = VG_TEXT(line), at = VG_TEXT(name);
         for (int t = 1; t < WINTER_MISSION_COUNT; t++)
             if (s->token[t] == x) vg_text_printf(&here, "; [%s]", winter_missions[t].name.in[lang]);
         if (s->refuge == x) vg_text_add(&here, lang == VG_IT ? "; il Rifugio" : "; the Refuge");
         if (s->horror == x)
             vg_text_add(&here, lang == VG_IT ? "; il Gelido Orrore" : "; the Icy Horror");
         show_people(s, x, lang, &here);
-        if (here.len) vg_text_printf(out, "%s: %s\n", winter_spaces[x].name.in[lang], line + 2);
+        if (!here.len) continue;
+        vg_text_add(&at, winter_spaces[x].name.in[lang]);
+        winter_capital(name);
+        vg_text_printf(out, "%s: %s\n", name, line + 2);
     }
 }
 
