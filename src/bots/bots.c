@@ -136,9 +136,12 @@ static vg_move choose_greedy(const vg_game *game, const void *view, int seat, co
     double value[VG_MAX_LEGAL + 1];
     bool may_wait = game->ask(view).actor != seat;
     if (count == 1 && !may_wait) return list[0];
-    vg_greedy_values(game, view, seat, list, count, GREEDY_WORLDS, value, rng);
-    int best = best_of(value, count + may_wait, noise, rng);
-    return best == count ? 0 : list[best];
+    vg_move distinct[VG_MAX_LEGAL];
+    memcpy(distinct, list, (size_t)count * sizeof list[0]);
+    int kinds = vg_thin(game, distinct, count);
+    vg_greedy_values(game, view, seat, distinct, kinds, GREEDY_WORLDS, value, rng);
+    int best = best_of(value, kinds + may_wait, noise, rng);
+    return best == kinds ? 0 : vg_any_like(game, list, count, distinct[best], rng);
 }
 
 // ---- choosing ------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // greedy.c: trying each move in a few worlds, and going on with what looks best.
 #include "bots/greedy.h"
+#include "bots/judge.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ static double chain_value(const vg_game *game, void *world, int seat, int depth,
     double value = (double)game->evaluate(world, seat);
     for (; depth > 0 && game->ask(world).actor == seat; depth--) {
         vg_move list[VG_MAX_LEGAL];
-        int count = game->legal(world, seat, list);
+        int count = vg_thin(game, list, game->legal(world, seat, list));
         double top = -1;
         for (int i = 0; i < count; i++) {
             memcpy(after, world, game->state_size);

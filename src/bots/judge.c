@@ -22,10 +22,41 @@ void vg_judge(const vg_game *game, const void *state, int seats, float value[VG_
     for (int p = 0; p < seats; p++) winners += score.rank[p] == 1;
     for (int p = 0; p < seats; p++) {
         if (score.rank[p] == 1)
-            value[p] = 1 / (float)winners;
+            value[p] = game->factions ? 1 : 1 / (float)winners;
         else // losing by less is a little better: play does not fall apart when all is lost
             value[p] = 0.05f * (float)(seats - score.rank[p]) / (float)seats;
     }
+}
+
+bool vg_same(const vg_game *game, vg_move a, vg_move b)
+{
+    return a == b || (game->plain_move && game->plain_move(a) == game->plain_move(b));
+}
+
+int vg_thin(const vg_game *game, vg_move *list, int count)
+{
+    if (!game->plain_move) return count;
+    vg_move plain[VG_MAX_LEGAL];
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        vg_move m = game->plain_move(list[i]);
+        int twin = kept - 1; // mostly the one before
+        while (twin >= 0 && plain[twin] != m) twin--;
+        if (twin >= 0) continue;
+        plain[kept] = m;
+        list[kept++] = list[i];
+    }
+    return kept;
+}
+
+vg_move vg_any_like(const vg_game *game, const vg_move *list, int count, vg_move m, vg_rng *rng)
+{
+    if (!game->plain_move || !m) return m;
+    vg_move any = m;
+    uint32_t like = 0;
+    for (int i = 0; i < count; i++)
+        if (vg_same(game, list[i], m) && vg_rng_below(rng, ++like) == 0) any = list[i];
+    return any;
 }
 
 double vg_jitter(vg_rng *rng)

@@ -41,7 +41,7 @@
 #define EDGES_PER_NODE 12 // when they run out the tree stops growing
 
 typedef struct edge {
-    vg_move move;
+    vg_move move;   // plain
     uint32_t next;  // next edge of the same node, 0: none
     uint32_t child; // first node under it, 0: none
     uint32_t visits, available;
@@ -115,15 +115,16 @@ void vg_search_free(vg_search *search) { free(search); }
 
 // ---- the tree ---------------------------------------------------------------
 
-// Folds the events that `seat` may have into a hash.
-static uint64_t observe(uint64_t hash, const vg_events *ev, int seat)
+// Folds the events that the searching seat may have into a hash.
+static uint64_t observe(const job *j, uint64_t hash, const vg_events *ev)
 {
     for (int i = 0; i < ev->count; i++) {
-        const vg_event *e = &ev->event[i];
-        if (!(e->to >> seat & 1)) continue;
+        vg_event e = ev->event[i];
+        if (!(e.to >> j->seat & 1)) continue;
+        if (j->game->plain_event) j->game->plain_event(&e);
         uint64_t args;
-        memcpy(&args, e->arg, sizeof args);
-        hash = (hash ^ e->kind ^ (uint64_t)(uint8_t)e->seat << 8) * 0x9e3779b97f4a7c15u;
+        memcpy(&args, e.arg, sizeof args);
+        hash = (hash ^ e.kind ^ (uint64_t)(uint8_t)e.seat << 8) * 0x9e3779b97f4a7c15u;
         hash = (hash ^ args ^ hash >> 29) * 0xbf58476d1ce4e5b9u;
     }
     return hash;
@@ -182,20 +183,21 @@ static float first_look(job *j, const void *world, int actor, vg_move m)
     return j->game->evaluate(after, actor);
 }
 
-// The edge to try at node `at`: the best by upper bound. Moves not met before get their edge here.
-// 0 when the tree is full and knows none of them.
+// The edge to try at node `at`: the best by upper bound, and the move it stands for in this world.
+// Moves not met before get their edge here. 0 when the tree is full and knows none of them.
 static uint32_t choose_edge(job *j, uint32_t at, const void *world, int actor, const vg_move *list,
-                            int count)
+                            int count, vg_move *chosen)
 {
     node *x = &j->nodes[at];
     // First looks are from before what follows: moved to where the values of this node lie.
     float shift = x->visits ? x->sum / (float)x->visits - x->top : 0, bound = -1e9f;
     uint32_t best = 0, e = 0;
     for (int i = 0; i < count; i++) {
-        uint32_t found = find_edge(j, at, e, list[i]);
+        vg_move plain = j->game->plain_move ? j->game->plain_move(list[i]) : list[i];
+        uint32_t found = find_edge(j, at, e, plain);
         if (!found) {
             float look = count == 1 ? 0 : first_look(j, world, actor, list[i]) - j->base[actor];
-            found = add_edge(j, at, list[i], look);
+            found = add_edge(j, at, plain, look);
             if (!found) continue;
             if (look > x->top) x->top = look;
         }
@@ -206,6 +208,7 @@ static uint32_t choose_edge(job *j, uint32_t at, const void *world, int actor, c
         if (u > bound) {
             bound = u;
             best = e;
+            *chosen = list[i];
         }
     }
     return best;
@@ -242,7 +245,7 @@ static vg_move taken_opportunity(job *j, const void *world, vg_ask ask, int *sea
     vg_move list[VG_MAX_LEGAL];
     for (int p = 0; p < j->seats; p++) {
         if (!(ask.also >> p & 1) || p == ask.actor) continue;
-        int count = j->game->legal(world, p, list);
+        int count = vg_thin(j->game, list, j->game->legal(world, p, list));
         if (count == 0) continue;
         vg_move m = quick_move(j, world, p, list, count);
         if (first_look(j, world, p, m) <= j->game->evaluate(world, p)) continue;
@@ -284,7 +287,7 @@ static void simulate(job *j, const void *start, runner *r)
     if (r->move) {
         ev->count = 0;
         game->apply(world, j->seat, r->move, ev);
-        seen = observe(0, ev, j->seat);
+        seen = observe(j, 0, ev);
     }
     for (int decisions = 0; decisions < MAX_DECISIONS;) {
         if (turn_of(j, world) != turn) {
@@ -304,15 +307,14 @@ static void simulate(job *j, const void *start, runner *r)
             asked_now = false;
         }
         if (!m) {
-            int count = game->legal(world, actor, list);
+            int count = vg_thin(game, list, game->legal(world, actor, list));
             bool made = true;
             uint32_t at = below ? find_node(j, below, seen, &made) : 0, e = 0;
-            if (!made && length < MAX_PATH) e = choose_edge(j, at, world, actor, list, count);
+            if (!made && length < MAX_PATH) e = choose_edge(j, at, world, actor, list, count, &m);
             if (e) {
                 path[length].edge = e;
                 path[length].node = at;
                 path[length++].actor = actor;
-                m = j->edges[e].move;
                 below = &j->edges[e].child;
                 seen = 0;
             } else {
@@ -323,7 +325,7 @@ static void simulate(job *j, const void *start, runner *r)
         if (below) {
             ev->count = 0;
             game->apply(world, actor, m, ev);
-            seen = observe(seen, ev, j->seat);
+            seen = observe(j, seen, ev);
         } else {
             game->apply(world, actor, m, NULL);
         }
@@ -405,9 +407,12 @@ static void *run(void *argument)
 
 // Enters one of each group of moves that lead to the same position in every world tried: they would
 // share one value, and trying each costs the others their tries.
-static void line_up(job *j, const vg_move *list, int count, bool may_wait)
+static void line_up(job *j, const vg_move *all, int count, bool may_wait)
 {
     enum { WORLDS = 2 };
+    vg_move list[VG_MAX_LEGAL];
+    memcpy(list, all, (size_t)count * sizeof all[0]);
+    count = vg_thin(j->game, list, count);
     uint64_t hash[VG_MAX_LEGAL] = {0};
     _Alignas(16) unsigned char world[VG_MAX_STATE], after[VG_MAX_STATE];
     for (int w = 0; w < WORLDS; w++) {
@@ -461,7 +466,7 @@ static void tell(const vg_search *search, const runner *race, int threads, const
     float stands = first->game->evaluate(first->view, first->seat); // the race counts gains over it
     for (int i = 0; i < first->count; i++)
         for (int k = 0; k < count; k++)
-            if (list[k] == race[i].move) {
+            if (race[i].move && vg_same(first->game, list[k], race[i].move)) {
                 info->visits[k] = race[i].visits;
                 float value = stands + (float)mean(&race[i]);
                 info->value[k] = value < 0 ? 0 : value > 1 ? 1 : value;
@@ -497,7 +502,7 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
         vg_rng_seed(&j->rng, (uint64_t)vg_rng_next(rng) << 32 | vg_rng_next(rng), (uint64_t)t);
         if (t == 0) {
             line_up(j, list, count, may_wait);
-            if (j->count == 1) return j->race[0].move;
+            if (j->count == 1) return vg_any_like(game, list, count, j->race[0].move, rng);
         } else {
             j->seats = search->job[0].seats;
             j->count = search->job[0].count;
@@ -521,5 +526,6 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
         }
     }
     if (info) tell(search, race, threads, list, count, info);
-    return race[best_runner(race, entered, plan->noise, rng)].move;
+    vg_move best = race[best_runner(race, entered, plan->noise, rng)].move;
+    return vg_any_like(game, list, count, best, rng);
 }

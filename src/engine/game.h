@@ -276,6 +276,7 @@ typedef struct vg_game {
     uint16_t max_length; // upper bound on moves in one game, chance included
     size_t state_size;   // multiple of 8, at most VG_MAX_STATE
     uint16_t turn_at;    // offset of the byte that says whose turn it is; everybody sees it
+    bool factions;       // seats win together, and each of them wholly
 
     const vg_option *options;    // option_count of them
     const char *const *editions; // slugs; [0] is the normal one
@@ -318,6 +319,11 @@ typedef struct vg_game {
     // How well `seat` stands, 0 (lost) to 1 (won), from its view; also called on whole states in
     // search.
     float (*evaluate)(const void *view, int seat);
+
+    // For bots: take out of a move or an event what only people tell apart (the picture on a card),
+    // so that those become equal which are the same to the rules. Each may be NULL.
+    vg_move (*plain_move)(vg_move m);
+    void (*plain_event)(vg_event *e);
 
     // Notation: "put equipment medusa@1". Unique among the legal moves, [a-z0-9@.+-] words.
     void (*move_text)(const void *state, vg_move m, vg_text *out);
@@ -412,7 +418,14 @@ VG_MUST_USE vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_
 uint64_t vg_game_hash(const vg_game *game, const void *state);
 
 // Set bits of a small mask, for hands and targets kept as bit sets.
-static inline int vg_bits(uint32_t mask) { return __builtin_popcount(mask); }
+// (Counted in place: where the compiler may not count on an instruction it would call a function.)
+static inline int vg_bits(uint32_t mask)
+{
+    mask -= mask >> 1 & 0x55555555u;
+    mask = (mask & 0x33333333u) + (mask >> 2 & 0x33333333u);
+    mask = (mask + (mask >> 4)) & 0x0f0f0f0fu;
+    return (int)(mask * 0x01010101u >> 24);
+}
 static inline int vg_lowest(uint32_t mask) { return __builtin_ctz(mask); }
 
 #endif

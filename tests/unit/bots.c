@@ -1,6 +1,7 @@
 // bots.c: bots are functions of view, budget and seed: what is hidden from a
 // seat, and what its bot did before, changes nothing. Every game is tried.
 #include "bots/bot.h"
+#include "bots/judge.h"
 #include "bots/search.h"
 
 #include <setjmp.h>
@@ -219,6 +220,72 @@ static void equal_moves_are_tried_once(void **unused)
     vg_search_free(search);
 }
 
+// Moves a game calls the same must be so to its rules: the same is asked after them, as many
+// different moves answer it, and everybody stands as well.
+static void moves_called_alike_are_alike(void **unused)
+{
+    (void)unused;
+    _Alignas(16) unsigned char state[VG_MAX_STATE], one[VG_MAX_STATE], other[VG_MAX_STATE];
+    vg_move list[VG_MAX_LEGAL], next[VG_MAX_LEGAL];
+    int met = 0;
+    for (int g = 0; vg_games[g]; g++) {
+        const vg_game *game = vg_games[g];
+        vg_rng rng;
+        vg_rng_seed(&rng, 5, 0);
+        deal(game, 4, state);
+        for (int n = 0; n < 300 && walk(game, state, n > 0, &rng); n++) {
+            int seat = game->ask(state).actor, count = game->legal(state, seat, list);
+            for (int i = 1; i < count; i++) {
+                if (!vg_same(game, list[i], list[i - 1])) continue;
+                memcpy(one, state, game->state_size);
+                memcpy(other, state, game->state_size);
+                game->apply(one, seat, list[i - 1], NULL);
+                game->apply(other, seat, list[i], NULL);
+                vg_ask a = game->ask(one), b = game->ask(other);
+                assert_memory_equal(&a, &b, sizeof a);
+                if (a.actor >= 0)
+                    assert_int_equal(vg_thin(game, next, game->legal(one, a.actor, next)),
+                                     vg_thin(game, next, game->legal(other, a.actor, next)));
+                for (int p = 0; p < 4; p++)
+                    assert_true(game->evaluate(one, p) == game->evaluate(other, p));
+                met++;
+            }
+            int kinds = vg_thin(game, list, count);
+            for (int i = 0; i < kinds; i++)
+                for (int k = 0; k < i; k++) assert_false(vg_same(game, list[i], list[k]));
+        }
+    }
+    assert_true(met > 100);
+}
+
+// A faction wins together and each seat of it wholly; a tie elsewhere is a part of a win.
+static void who_wins_together_wins_wholly(void **unused)
+{
+    (void)unused;
+    _Alignas(16) unsigned char state[VG_MAX_STATE];
+    float value[VG_MAX_SEATS];
+    int factions = 0;
+    for (int g = 0; vg_games[g]; g++) {
+        const vg_game *game = vg_games[g];
+        vg_rng rng;
+        vg_rng_seed(&rng, 6, 0);
+        deal(game, 4, state);
+        walk(game, state, 100000, &rng);
+        assert_int_equal(game->ask(state).actor, VG_NOBODY);
+        vg_score score = {0};
+        game->score(state, &score);
+        vg_judge(game, state, 4, value);
+        float sum = 0;
+        for (int p = 0; p < 4; p++) {
+            if (score.rank[p] == 1) sum += value[p];
+            assert_true(score.rank[p] == 1 || value[p] < 0.05f);
+        }
+        assert_true(sum == (game->factions ? 2 : 1));
+        factions += game->factions;
+    }
+    assert_true(factions > 0);
+}
+
 static void names_are_read_and_written(void **unused)
 {
     (void)unused;
@@ -257,6 +324,8 @@ int main(void)
         cmocka_unit_test(opportunities_are_weighed),
         cmocka_unit_test(search_keeps_to_its_budget),
         cmocka_unit_test(equal_moves_are_tried_once),
+        cmocka_unit_test(moves_called_alike_are_alike),
+        cmocka_unit_test(who_wins_together_wins_wholly),
         cmocka_unit_test(names_are_read_and_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

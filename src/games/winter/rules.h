@@ -39,6 +39,15 @@ static inline bool winter_none(const winter_cards *set)
 {
     return !(set->word[0] | set->word[1] | set->word[2]);
 }
+// Card number `n` of the set, from 0, in order. Requires: there are more than `n`.
+static inline int winter_nth(const winter_cards *set, int n)
+{
+    int i = 0;
+    for (int here; n >= (here = vg_bits(set->word[i])); i++) n -= here;
+    uint32_t left = set->word[i];
+    while (n--) left &= left - 1;
+    return 32 * i + vg_lowest(left) + 1;
+}
 // Adds all of `from` to `to` and empties it.
 static inline void winter_pour(winter_cards *to, winter_cards *from)
 {

@@ -93,6 +93,7 @@ static uint16_t chances(const winter_state *s)
 {
     if (!winter_is_open(s)) return 0;
     uint16_t seats = winter_goal_chances(s);
+    if (!s->lying && !s->hope && !s->relic) return seats;
     for (int p = 0; p < s->seats; p++) {
         vg_move moves[VG_MAX_LEGAL];
         winter_list l = {moves, 0};
@@ -242,9 +243,7 @@ static vg_move chance(const void *state, vg_rng *rng)
     }
     if (f.phase == WINTER_P_DEAL || f.phase == WINTER_P_REVEAL) {
         uint32_t at = vg_rng_below(rng, (uint32_t)winter_count(&s->deck));
-        int card = 1;
-        while (!winter_has(&s->deck, card) || at--) card++;
-        return VG_MOVE(WINTER_M_DRAW, card, 0, 0);
+        return VG_MOVE(WINTER_M_DRAW, winter_nth(&s->deck, (int)at), 0, 0);
     }
     vg_move moves[VG_MAX_LEGAL];
     winter_list l = {moves, 0};
@@ -397,6 +396,42 @@ static int first(const void *state)
 {
     const winter_state *s = state;
     return s->first == 0xff ? -1 : s->first;
+}
+
+// ---- what only people tell apart ----
+
+// The rules count cards and never look at them.
+static int plain_card(int card) { return card && card <= WINTER_CARDS ? 1 : card; }
+
+static vg_move plain_move(vg_move m)
+{
+    switch (vg_move_kind(m)) {
+    case WINTER_M_DRAW:
+    case WINTER_M_SPEND:
+    case WINTER_M_ATTACK:
+    case WINTER_M_TRAP:
+    case WINTER_M_PLAY:
+    case WINTER_M_REMEMBER:
+        return VG_MOVE(vg_move_kind(m), plain_card(vg_move_a(m)), vg_move_b(m), vg_move_c(m));
+    default: return m;
+    }
+}
+
+static void plain_event(vg_event *e)
+{
+    int at = -1; // which argument is a card
+    switch (e->kind) {
+    case WINTER_E_DREW:
+    case WINTER_E_SPENT:
+    case WINTER_E_PLAYED:
+    case WINTER_E_REMEMBERED:
+    case WINTER_E_TRIMMED: at = 0; break;
+    case WINTER_E_ATTACKED:
+    case WINTER_E_TRAPPED: at = 2; break;
+    case WINTER_E_MEMORY: at = 3; break;
+    default: return;
+    }
+    e->arg[at] = (int16_t)plain_card(e->arg[at]);
 }
 
 // ---- soundness ----
@@ -574,6 +609,7 @@ const vg_game winter_game = {
     .max_length = 60000,
     .state_size = sizeof(winter_state),
     .turn_at = offsetof(winter_state, turn),
+    .factions = true,
     .options = options,
     .option_count = WINTER_OPT_COUNT,
     .editions = editions,
@@ -594,6 +630,8 @@ const vg_game winter_game = {
     .first = first,
     .resample = winter_resample,
     .evaluate = winter_evaluate,
+    .plain_move = plain_move,
+    .plain_event = plain_event,
     .move_text = winter_move_text,
     .move_label = winter_move_label,
     .prompt = winter_prompt,
