@@ -219,6 +219,61 @@ vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang, vg
     return VG_OK;
 }
 
+void vg_setup_put(const vg_game *game, const vg_setup *how, vg_json *out)
+{
+    vg_json_put_open(out, "options", '{');
+    for (int i = 0; i < game->option_count; i++) {
+        const vg_option *o = &game->options[i];
+        if (o->names)
+            vg_json_put_string(out, o->key, o->names[how->option[i] - o->min]);
+        else
+            vg_json_put_int(out, o->key, how->option[i]);
+    }
+    vg_json_close(out, '}');
+}
+
+void vg_option_put(const vg_option *o, vg_json *out)
+{
+    vg_json_put_string(out, "key", o->key);
+    vg_json_put_int(out, "min", o->min);
+    vg_json_put_int(out, "max", o->max);
+    vg_json_put_int(out, "normal", o->normal);
+    if (!o->names) {
+        vg_json_put_string(out, "names", NULL);
+        return;
+    }
+    vg_json_put_open(out, "names", '[');
+    for (int v = o->min; v <= o->max; v++) vg_json_string(out, o->names[v - o->min]);
+    vg_json_close(out, ']');
+}
+
+// ---- editing ---------------------------------------------------------------
+
+bool vg_cards_fetch(const vg_cards *from, int kind, int keep)
+{
+    if (from->deck[kind]) {
+        from->deck[kind]--;
+        --*from->deck_count;
+        return true;
+    }
+    if (from->discard[kind]) {
+        from->discard[kind]--;
+        return true;
+    }
+    int other = 0;
+    while (other < from->kinds && !from->deck[other]) other++;
+    for (int p = 0; p < from->seats && other < from->kinds; p++) {
+        uint8_t *hand = from->hand + p * from->stride;
+        if (p == keep || !hand[kind]) continue;
+        hand[kind]--;
+        from->deck[other]--;
+        --*from->deck_count;
+        hand[other]++;
+        return true;
+    }
+    return false;
+}
+
 // ---- tuning ----------------------------------------------------------------
 
 static const char *tunable_slug(const vg_tuning *t, const vg_tunable *row, int i)

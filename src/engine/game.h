@@ -406,6 +406,11 @@ VG_MUST_USE vg_err vg_setup_option(const vg_game *game, vg_setup *how, const cha
 // Seats, edition, first and options within bounds?
 VG_MUST_USE vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang,
                                   vg_text *why);
+// How a table is set: "options":{"pairs":"no","chapters":12}.
+void vg_setup_put(const vg_game *game, const vg_setup *how, vg_json *out);
+// What an option can be, into an object that stays open: "key", "min", "max", "normal", "names"
+// (null where the values are numbers).
+void vg_option_put(const vg_option *o, vg_json *out);
 
 // Writes "quest.mission.medusa.points=5" into the game's writable edition, which is first filled
 // from the normal one if it is not in use. On error it is untouched and `why` says what is wrong.
@@ -413,6 +418,15 @@ VG_MUST_USE vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_l
 // threads: tune, then play.
 VG_MUST_USE vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang,
                                 vg_text *why);
+
+// Where the cards of a game are, for edit(): counts by kind, hand after hand in `hand`.
+typedef struct vg_cards {
+    uint8_t *deck, *deck_count, *discard, *hand;
+    int kinds, seats, stride; // from one hand to the next
+} vg_cards;
+// Takes a card of `kind` out of the deck, else out of the discards, else out of a hand other than
+// `keep`, which gets another card of the deck for it. False if it is nowhere to be had.
+bool vg_cards_fetch(const vg_cards *from, int kind, int keep);
 
 // A 64-bit hash of a state, the same on every platform with the same byte order.
 uint64_t vg_game_hash(const vg_game *game, const void *state);

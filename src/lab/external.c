@@ -197,19 +197,6 @@ static bool launch(vg_external *x, vg_text *why)
     return send_text(x, &text, until, why) && hear_word(x, "ready", until, line, why);
 }
 
-static void put_options(const vg_game *game, const vg_setup *setup, vg_json *j)
-{
-    vg_json_put_open(j, "options", '{');
-    for (int i = 0; i < game->option_count; i++) {
-        const vg_option *o = &game->options[i];
-        if (o->names)
-            vg_json_put_string(j, o->key, o->names[setup->option[i] - o->min]);
-        else
-            vg_json_put_int(j, o->key, setup->option[i]);
-    }
-    vg_json_close(j, '}');
-}
-
 bool vg_external_begin(vg_external *x, const vg_game *game, const vg_setup *setup, int seat,
                        vg_text *why)
 {
@@ -221,7 +208,7 @@ bool vg_external_begin(vg_external *x, const vg_game *game, const vg_setup *setu
     vg_json_put_string(&j, "game", game->id);
     vg_json_put_int(&j, "rules_version", game->rules_version);
     vg_json_put_string(&j, "edition", game->editions[setup->edition]);
-    put_options(game, setup, &j);
+    vg_setup_put(game, setup, &j);
     vg_json_put_int(&j, "seats", setup->seats);
     vg_json_put_int(&j, "seat", seat);
     vg_json_close(&j, '}');

@@ -157,18 +157,7 @@ static void recovery_json(uint64_t id, int person, const char *token, vg_text *o
 static void put_option(vg_json *j, const vg_option *o, vg_lang lang)
 {
     vg_json_open(j, '{');
-    vg_json_put_string(j, "key", o->key);
-    vg_json_put_int(j, "min", o->min);
-    vg_json_put_int(j, "max", o->max);
-    vg_json_put_int(j, "normal", o->normal);
-    if (o->names) {
-        vg_json_put_open(j, "names", '[');
-        for (int v = o->min; v <= o->max; v++) vg_json_string(j, o->names[v - o->min]);
-        vg_json_close(j, ']');
-    } else {
-        vg_json_key(j, "names");
-        vg_json_null(j);
-    }
+    vg_option_put(o, j);
     vg_json_put_string(j, "what", o->what.in[lang]);
     vg_json_put_string(j, "rule", o->rule);
     vg_json_close(j, '}');

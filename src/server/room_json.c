@@ -18,19 +18,6 @@ static void put_maybe(vg_json *j, const char *key, int n)
         vg_json_null(j);
 }
 
-static void put_options(vg_json *j, const vg_game *game, const vg_setup *setup)
-{
-    vg_json_put_open(j, "options", '{');
-    for (int i = 0; i < game->option_count; i++) {
-        const vg_option *o = &game->options[i];
-        if (o->names)
-            vg_json_put_string(j, o->key, o->names[setup->option[i] - o->min]);
-        else
-            vg_json_put_int(j, o->key, setup->option[i]);
-    }
-    vg_json_close(j, '}');
-}
-
 static void put_chair(vg_json *j, const room *r, int p)
 {
     const room_chair *c = &r->chair[p];
@@ -61,7 +48,7 @@ void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text 
     vg_json_put_string(j, "name", game ? game->name : r->game);
     const vg_setup *setup = r->table ? &vg_table_plan_of(r->table)->setup : NULL;
     vg_json_put_string(j, "edition", setup && game ? game->editions[setup->edition] : NULL);
-    if (setup && game) put_options(j, game, setup);
+    if (setup && game) vg_setup_put(game, setup, j);
     vg_json_put_int(j, "games", r->table ? vg_table_games(r->table) : 1);
     vg_json_put_int(j, "round", r->round);
     vg_json_put_string(j, "status", status_names[room_status_of(r)]);

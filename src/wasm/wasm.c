@@ -37,15 +37,7 @@ static void put_words(vg_json *j, const char *key, vg_words words)
 static void put_option(vg_json *j, const vg_option *o)
 {
     vg_json_open(j, '{');
-    vg_json_put_string(j, "key", o->key);
-    vg_json_put_int(j, "min", o->min);
-    vg_json_put_int(j, "max", o->max);
-    vg_json_put_int(j, "normal", o->normal);
-    if (o->names) {
-        vg_json_put_open(j, "names", '[');
-        for (int v = o->min; v <= o->max; v++) vg_json_string(j, o->names[v - o->min]);
-        vg_json_close(j, ']');
-    }
+    vg_option_put(o, j);
     put_words(j, "what", o->what);
     vg_json_put_string(j, "rule", o->rule);
     vg_json_close(j, '}');

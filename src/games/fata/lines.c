@@ -141,30 +141,11 @@ static int find_lineage(const fata_state *s, const char *slug)
     return 0;
 }
 
-// Takes a copy of `kind` from the deck, the discards or, replacing it, from another hand.
 static bool fetch(fata_state *s, int kind, int keep)
 {
-    if (s->deck[kind]) {
-        s->deck[kind]--;
-        s->deck_count--;
-        return true;
-    }
-    if (s->discard[kind]) {
-        s->discard[kind]--;
-        return true;
-    }
-    for (int p = 0; p < s->seats; p++) {
-        if (p == keep || !s->hand[p][kind]) continue;
-        int other = 1;
-        while (other < FATA_CARDS && !s->deck[other]) other++;
-        if (other == FATA_CARDS) return false;
-        s->hand[p][kind]--;
-        s->deck[other]--;
-        s->deck_count--;
-        s->hand[p][other]++;
-        return true;
-    }
-    return false;
+    const vg_cards all = {s->deck,    &s->deck_count, s->discard,       s->hand[0],
+                          FATA_CARDS, s->seats,       sizeof s->hand[0]};
+    return vg_cards_fetch(&all, kind, keep);
 }
 
 static bool read_cards(reader *r, uint8_t *zone, int keep, int *count)

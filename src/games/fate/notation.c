@@ -199,8 +199,7 @@ void fate_dump(const void *state, vg_text *out)
 
 // ---- edit -----------------------------------------------------------------------
 
-// Takes one copy of `card` from the deck, the discards, the forest or another hand (in this order);
-// a place left empty gets the first card of the deck. False if it lies in a story.
+// Takes a card of the deck, else of the discards; 0: both are empty.
 static int any_card(fate_state *s)
 {
     for (int c = 1; c < FATE_CARD_COUNT; c++) {
@@ -218,6 +217,8 @@ static int any_card(fate_state *s)
     return 0;
 }
 
+// Takes one copy of `card` from the deck, the discards, the forest or another hand (in this order);
+// a place left empty gets the first card of the deck. False if it lies in a story.
 static bool fetch(fate_state *s, int card)
 {
     if (s->deck[card]) {

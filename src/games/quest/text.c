@@ -155,34 +155,11 @@ static bool read_cards(const quest_edition *e, const char *at, int kinds, uint8_
     }
 }
 
-// Takes one card out of the deck, else out of the discards, else out of a hand other than `keep`,
-// which gets another card of the deck for it. False if it is nowhere to be had.
 static bool fetch(quest_state *s, int kind, int keep)
 {
-    if (s->deck[kind]) {
-        s->deck[kind]--;
-        s->deck_count--;
-        return true;
-    }
-    if (s->discard[kind]) {
-        s->discard[kind]--;
-        return true;
-    }
-    for (int p = 0; p < s->seats; p++) {
-        if (p == keep || !s->hand[p][kind]) continue;
-        s->hand[p][kind]--;
-        s->hand_count[p]--;
-        for (int k = 0; k < QUEST_KINDS; k++) {
-            if (!s->deck[k]) continue;
-            s->deck[k]--;
-            s->deck_count--;
-            s->hand[p][k]++;
-            s->hand_count[p]++;
-            break;
-        }
-        return true;
-    }
-    return false;
+    const vg_cards all = {s->deck,     &s->deck_count, s->discard, s->hand[0],
+                          QUEST_KINDS, s->seats,       QUEST_KINDS};
+    return vg_cards_fetch(&all, kind, keep);
 }
 
 static void to_deck(quest_state *s, const uint8_t *count, int kinds)

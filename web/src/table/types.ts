@@ -7,7 +7,7 @@ export interface Option {
   min: number
   max: number
   normal: number
-  names?: string[]
+  names: string[] | null
   what: Words
   rule: string
 }
