@@ -29,7 +29,7 @@ static const char style[] =
     "td,th{padding:.1rem .7rem .1rem 0;text-align:right;border-bottom:1px solid var(--line);"
     "font-weight:400}th:first-child{text-align:left}tr:first-child "
     "th:not(:only-of-type){color:var(--soft)}"
-    "tr.f *{font-style:italic}"
+    "tr.f *{font-style:italic}.m{font-weight:700}"
     ".o{overflow-x:auto}summary{color:var(--soft);font:14px system-ui,sans-serif;cursor:pointer}";
 
 // What groups of traits are called; a group not named here is called by its slug.
@@ -90,6 +90,13 @@ static vg_chart win_chart(const page *p, const char *title, const char *note)
 
 // ---- seats, order of play, bots ----------------------------------------------
 
+static void place_name(const page *p, int place, vg_text *out)
+{
+    static const char *const ends[VG_MAX_SEATS] = {"st", "nd", "rd", "th", "th", "th", "th", "th"};
+    vg_text_printf(out, "%d%s", place + 1, in(p, "º a giocare", ends[place]));
+    if (p->lang == VG_EN) vg_text_add(out, " to play");
+}
+
 static void put_places(const page *p)
 {
     char label[VG_MAX_SEATS][40];
@@ -97,10 +104,7 @@ static void put_places(const page *p)
     const vg_tally *t = p->f->tally;
     for (int i = 0; i < p->f->seats; i++) {
         vg_text text = VG_TEXT(label[i]);
-        static const char *const ends[VG_MAX_SEATS] = {"st", "nd", "rd", "th",
-                                                       "th", "th", "th", "th"};
-        vg_text_printf(&text, "%d%s", i + 1, in(p, "º a giocare", ends[i]));
-        if (p->lang == VG_EN) vg_text_add(&text, " to play");
+        place_name(p, i, &text);
         double share = vg_sums_share(&t->place[i]);
         row[i] = (vg_chart_row){.label = label[i], .value = share, .n = t->place[i].n};
         vg_sim_interval(share, t->place[i].n, &row[i].low, &row[i].high);
@@ -328,6 +332,62 @@ static void put_asks(const page *p)
     vg_text_add(p->out, "</table>\n");
 }
 
+// ---- how fair it is --------------------------------------------------------------
+
+// What an edition of ours must keep: no place in the order of play, and nothing in `group`, may win
+// more than `limit` times its fair share.
+typedef struct target {
+    const char *game, *group; // NULL: the places alone
+    double limit;
+    bool even; // the group is compared with even numbers of seats only
+} target;
+static const target targets[] = {
+    {.game = "quest", .group = "hero", .limit = 1.25},
+    {.game = "mind", .group = "character", .limit = 1.25},
+    {.game = "fata", .limit = 1.2},
+    {.game = "fate", .limit = 1.15},
+    // Of two factions with as many seats each, neither wins more than six games in ten.
+    {.game = "winter", .group = "faction", .limit = 1.2, .even = true},
+};
+
+static void put_multiple(const page *p, const char *label, const vg_sums *s, double limit)
+{
+    double fair = p->f->seats, value = vg_sums_share(s) * fair, half = vg_sums_share_half(s) * fair;
+    vg_text_add(p->out, value > limit ? "<td class=m>" : "<td>");
+    vg_html(p->out, label);
+    vg_text_char(p->out, ' ');
+    vg_html_number(p->out, value, 2, false, p->lang);
+    vg_text_add(p->out, " (");
+    vg_html_number(p->out, value - half < 0 ? 0 : value - half, 2, false, p->lang);
+    vg_text_add(p->out, "–");
+    vg_html_number(p->out, value + half, 2, false, p->lang);
+    vg_text_char(p->out, ')');
+}
+
+static void put_highest(const page *p, const target *t)
+{
+    const vg_tally *tally = p->f->tally;
+    int best = 0;
+    for (int i = 1; i < p->f->seats; i++)
+        if (vg_sums_share(&tally->place[i]) > vg_sums_share(&tally->place[best])) best = i;
+    char label[40];
+    vg_text text = VG_TEXT(label);
+    place_name(p, best, &text);
+    put_multiple(p, label, &tally->place[best], t->limit);
+    if (!t->group) return;
+    const vg_tally_trait *x[VG_TALLY_TRAITS], *top = NULL;
+    int count = vg_tally_sorted(tally, x);
+    for (int i = 0; i < count; i++)
+        if (strcmp(x[i]->group, t->group) == 0 && x[i]->with.n > 1 &&
+            !(t->even && p->f->seats % 2) &&
+            (!top || vg_sums_share(&x[i]->with) > vg_sums_share(&top->with)))
+            top = x[i];
+    if (top)
+        put_multiple(p, top->name[p->lang], &top->with, t->limit);
+    else
+        vg_text_add(p->out, "<td>");
+}
+
 // ---- the page ------------------------------------------------------------------
 
 static void put_strings(vg_text *out, const vg_json_doc *doc, int at)
@@ -341,7 +401,7 @@ static void put_strings(vg_text *out, const vg_json_doc *doc, int at)
     }
 }
 
-// "Quest for Legend, 2 seats, greedy": each bot is named once.
+// "Quest for Legend, 2 seats, greedy": each bot is named once, changed numbers are mentioned.
 static void put_name(const page *p, const vg_simfile *f)
 {
     vg_json_doc about;
@@ -359,6 +419,8 @@ static void put_name(const page *p, const vg_simfile *f)
             vg_text_add(p->out, ", ");
             vg_html(p->out, bot[i]);
         }
+        if (vg_json_find(&about, 0, "overrides") >= 0)
+            vg_text_add(p->out, in(p, ", numeri cambiati", ", changed numbers"));
     }
     vg_json_release(&about);
 }
@@ -432,6 +494,39 @@ static void put_summary(const page *p, const vg_simfile *files, int count)
     vg_text_add(p->out, "</table></div>\n");
 }
 
+// The places and heroes that win most, beside what they may win at most. For runs of one game.
+static void put_targets(page *p, const vg_simfile *files, int count)
+{
+    const target *t = NULL;
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
+        if (strcmp(targets[i].game, files[0].game->id) == 0) t = &targets[i];
+    if (!t) return;
+    vg_text_printf(p->out, "<h2>%s</h2>\n<p>", in(p, "Chi vince di più", "Who wins most"));
+    vg_text_add(p->out, in(p,
+                           "Vittorie come multiplo della parte equa, con l'intervallo al 95 %. "
+                           "Il più alto fra tanti sta sopra 1 anche se nessuno ha un vantaggio. "
+                           "Nessuno deve passare ",
+                           "Wins as a multiple of the fair share, with the 95 % interval. The "
+                           "highest of many is above 1 even if nobody has an advantage. Nobody "
+                           "should pass "));
+    vg_html_number(p->out, t->limit, 2, false, p->lang);
+    vg_text_printf(p->out, "%s</p>\n<div class=o><table><tr><th>%s<th>%s",
+                   in(p,
+                      ": chi lo passa è in grassetto, e può essere caso se il suo intervallo "
+                      "comincia più sotto.",
+                      ": who does is bold, and it may be chance if the interval begins below."),
+                   in(p, "simulazione", "simulation"), in(p, "ordine di gioco", "order of play"));
+    if (t->group) vg_text_printf(p->out, "<th>%s", group_title(t->group, p->lang));
+    for (int i = 0; i < count; i++) {
+        p->f = &files[i];
+        vg_text_printf(p->out, "<tr><th><a href=\"#r%d\">", i);
+        put_name(p, p->f);
+        vg_text_add(p->out, "</a>");
+        put_highest(p, t);
+    }
+    vg_text_add(p->out, "</table></div>\n");
+}
+
 void vg_report_write(const vg_simfile *files, int count, vg_lang lang, vg_text *out)
 {
     page p = {.out = out, .lang = lang, .f = files};
@@ -454,6 +549,7 @@ void vg_report_write(const vg_simfile *files, int count, vg_lang lang, vg_text *
                       "Games played by Veglia's bots. Every figure has its 95 % interval: where it "
                       "holds the dashed line, the difference may be chance."));
     put_summary(&p, files, count);
+    if (one) put_targets(&p, files, count);
     for (int i = 0; i < count; i++) {
         p.f = &files[i];
         put_run(&p, i);

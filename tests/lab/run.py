@@ -395,6 +395,22 @@ class Report(Lab):
             self.assertLess(len(page), 100000)
         self.assertEqual(self.good("--lang", "en", "report", "a.json", "b.json"), page)
 
+    def test_who_wins_most(self):
+        self.write("change.txt", "quest.mission.medusa.points=5\n")
+        self.write("a.json", self.good(*QUEST, "--games", "60", "--measure"))
+        self.write("b.json", self.good(*QUEST, "--games", "60", "--measure", "--edition-file", "change.txt"))
+        page = self.good("--lang", "en", "report", "a.json", "b.json")
+        table = page[page.index("Who wins most"):]
+        table = table[:table.index("</table>")]
+        self.assertIn("pass 1.25", table)
+        for file, row in zip(("a.json", "b.json"), table.split("<tr>")[2:]):
+            sim = json.loads(self.read(file))
+            best = max((x for x in sim["by"] if x["group"] == "hero"), key=lambda x: x["win_share"])
+            self.assertIn(f"{best['slug'].title()} {best['win_share'] * sim['seats']:.2f} (", row)
+            self.assertEqual(file == "b.json", "changed numbers" in row)
+        self.write("c.json", self.good("sim", "mind", "--games", "20", "--json"))
+        self.assertNotIn("Who wins most", self.good("--lang", "en", "report", "a.json", "c.json"))
+
     def test_names_cannot_break_it(self):
         text = self.good(*QUEST, "--games", "20", "--measure").replace('"it":"Giasone"', '"it":"<b>&\\""')
         self.write("a.json", text)
