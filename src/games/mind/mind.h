@@ -183,7 +183,7 @@ typedef struct mind_edition {
 } mind_edition;
 
 extern const mind_stone_def mind_stones[MIND_COLOURS + 1];
-extern mind_edition mind_editions[]; // the last can be written: mind_tuning
+extern mind_edition mind_editions[];                    // the last can be written: mind_tuning
 extern const char *const mind_coffer_slugs[MIND_KINDS]; // "ruby", "ruby+", "blank"
 enum { MIND_EDITIONS = 1 };
 

@@ -26,13 +26,12 @@ static void dump_people(const winter_state *s, vg_text *out)
     for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
         int at = s->token[t];
         vg_text_printf(out, "%s: ", winter_missions[t].slug);
-        if (at > WINTER_ON && at < WINTER_DONE)
+        if (at > WINTER_POOL && at < WINTER_ON)
+            vg_text_add(out, winter_spaces[at].slug);
+        else if (at > WINTER_ON && at < WINTER_ON + WINTER_CHAR_COUNT)
             vg_text_printf(out, "on %s", winter_chars[at - WINTER_ON].slug);
         else
-            vg_text_add(out, at == WINTER_POOL   ? "pool"
-                             : at == WINTER_DONE ? "done"
-                             : at == WINTER_OUT  ? "out"
-                                                 : winter_spaces[at].slug);
+            vg_text_add(out, at == WINTER_POOL ? "pool" : at == WINTER_DONE ? "done" : "out");
         if (t == WINTER_REPRISAL && s->aim)
             vg_text_printf(out, " aim %s", winter_missions[s->aim].slug);
         vg_text_char(out, '\n');
