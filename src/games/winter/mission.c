@@ -97,6 +97,17 @@ static bool stands_by(const winter_state *s, int seat, int space)
     return false;
 }
 
+// WT-105: could `seat`, by what everybody knows, help somebody up where the mission is?
+static bool could_rescue(const winter_state *s, int seat, int space)
+{
+    vg_move moves[VG_MAX_LEGAL];
+    winter_list l = {moves, 0};
+    if (s->lying) winter_rescue_legal(s, seat, false, &l);
+    for (int i = 0; i < l.count; i++)
+        if (s->where[vg_move_a(moves[i])] == space) return true;
+    return false;
+}
+
 void winter_totals(const winter_state *s, int total[2])
 {
     for (int side = 0; side < 2; side++) total[side] = winter_count(&s->laid[side]);
@@ -172,6 +183,7 @@ static void finish(winter_state *s, vg_events *ev)
     int joined = s->joined;
     for (int p = 0; p < WINTER_SEATS; p++) s->laid_by[p] = s->part[p] = 0;
     s->joined = s->relic_used = s->bearer = 0;
+    if (f.a == WINTER_REPRISAL) s->aim = 0; // won or not
     s->fresh = (winter_memory){0};
     if (winter_track_full(s)) {
         winter_epilogue_start(s, s->initiator, 0, ev);
@@ -192,15 +204,17 @@ void winter_mission_settle(winter_state *s, vg_events *ev)
         f->b = WINTER_ST_JOIN | 1 << 4;
         ask_judge(s, active, 0);
         return;
-    case WINTER_ST_JOIN: // WT-45
+    case WINTER_ST_JOIN: { // WT-45
         if (turn == s->seats) {
             go_to(f, WINTER_ST_LEAD);
             return;
         }
         f->b = (uint8_t)(f->b + (1 << 4));
-        if (winter_has_ready(s, winter_after(s, active, turn)))
-            vg_push(&s->stack, WINTER_P_JOIN, winter_after(s, active, turn), 0, 0);
+        int seat = winter_after(s, active, turn);
+        if (winter_has_ready(s, seat) || could_rescue(s, seat, winter_mission_space(s, mission)))
+            vg_push(&s->stack, WINTER_P_JOIN, seat, 0, 0);
         return;
+    }
     case WINTER_ST_LEAD:
         f->b = WINTER_ST_PART | 1 << 4;
         vg_push(&s->stack, WINTER_P_LEAD, active, 0, 0);

@@ -7,11 +7,11 @@
 
 // ---- walking ----
 
-// WT-46: the bearer of the mission being resolved stays where she is.
+// WT-46, WT-126: who bears the mission being resolved, and who started it, stay where they are.
 static bool pinned(const winter_state *s, int c)
 {
     int mission = winter_running(s);
-    return mission && s->token[mission] == WINTER_ON + c;
+    return mission && (s->token[mission] == WINTER_ON + c || s->part[winter_seat_of(s, c)] == c);
 }
 
 bool winter_can_walk(const winter_state *s, vg_frame act)
@@ -213,6 +213,8 @@ static void conflict_legal(const winter_state *s, vg_frame f, int seat, winter_l
 static void tale_loses(winter_state *s, vg_events *ev)
 {
     winter_fight x = s->fight;
+    if (x.lover && pinned(s, x.lover)) x.lover = 0; // WT-126
+    bool stood = !winter_lies(s, x.tale) || (x.lover && !winter_lies(s, x.lover));
     s->fight = (winter_fight){0};
     vg_pop(&s->stack);
     vg_emit(ev, WINTER_E_BEATEN, x.seat, x.tale, x.soldier, s->where[x.tale], 0);
@@ -223,13 +225,16 @@ static void tale_loses(winter_state *s, vg_events *ev)
     }
     if (s->refuge) { // WT-73
         s->where[x.tale] = s->refuge;
-        if (x.lover) s->where[x.lover] = s->refuge;
+        if (x.lover) {
+            s->where[x.lover] = s->refuge;
+            vg_emit(ev, WINTER_E_SHELTERED, winter_seat_of(s, x.lover), x.lover, s->refuge, 0, 0);
+        }
         vg_emit(ev, WINTER_E_SHELTERED, winter_seat_of(s, x.tale), x.tale, s->refuge, 0, 0);
         return;
     }
     s->lying |= (uint16_t)(1u << x.tale);
     if (x.lover) s->lying |= (uint16_t)(1u << x.lover);
-    winter_goal_ask(s, x.seat, WINTER_WINTER, WINTER_OCC_BOUNTY);
+    if (stood) winter_goal_ask(s, x.seat, WINTER_WINTER, WINTER_OCC_BOUNTY); // WT-127
     vg_push(&s->stack, WINTER_P_RELOCATE, x.seat, x.tale, x.lover);
 }
 
@@ -413,8 +418,11 @@ void winter_move_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
     case WINTER_P_CONFLICT: conflict_apply(s, seat, m, ev); return;
     case WINTER_P_RELOCATE:
         s->where[f->a] = (uint8_t)a;
-        if (f->b) s->where[f->b] = (uint8_t)a; // WT-108: together
-        vg_emit(ev, WINTER_E_PLACED, seat, f->a, a, f->b, 0);
+        if (f->b) { // WT-108: together
+            s->where[f->b] = (uint8_t)a;
+            vg_emit(ev, WINTER_E_PLACED, seat, f->b, a, 0, 0);
+        }
+        vg_emit(ev, WINTER_E_PLACED, seat, f->a, a, 0, 0);
         vg_pop(&s->stack);
         return;
     case WINTER_P_BID:

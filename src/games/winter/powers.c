@@ -135,10 +135,11 @@ void winter_power_arise(winter_state *s, int seat, int mission, int colour, vg_e
 
 // ---- powers in use ----
 
-// WT-75: a tale of another player, in a place other than the refuge.
+// WT-75: a tale of another player, in a place other than the refuge; WT-122: nor beside one's own.
 static bool horror_reaches(const winter_state *s, int seat, int tale)
 {
-    int at = s->where[tale];
+    int at = s->where[tale], lover = winter_lover(s, tale);
+    if (lover && s->where[lover] == at && winter_seat_of(s, lover) == seat) return false;
     return winter_is_place(at) && at != s->refuge && winter_seat_of(s, tale) != seat;
 }
 

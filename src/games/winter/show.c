@@ -56,6 +56,36 @@ static void show_track(const winter_state *s, vg_lang lang, vg_text *out)
     vg_text_char(out, '\n');
 }
 
+// What missions have left (module Poteri). The Refuge, and a Horror in town, show where they lie.
+static void show_powers(const winter_state *s, vg_lang lang, vg_text *out)
+{
+    char line[320];
+    vg_text held = VG_TEXT(line);
+    const vg_words *hope = &winter_chars[s->hope].name, *relic = &winter_chars[s->relic].name;
+    if (s->hope)
+        vg_text_printf(&held, lang == VG_IT ? "; la Nuova Speranza (%s%s)" : "; New Hope (%s%s)",
+                       hope->in[lang],
+                       !s->hope_used   ? ""
+                       : lang == VG_IT ? ", già usata"
+                                       : ", used");
+    if (s->love[0])
+        vg_text_printf(&held, lang == VG_IT ? "; l'Amore (%s, %s)" : "; Love (%s, %s)",
+                       winter_chars[s->love[0]].name.in[lang],
+                       winter_chars[s->love[1]].name.in[lang]);
+    if (s->relic)
+        vg_text_printf(&held, lang == VG_IT ? "; il Grande Artefatto (%s)" : "; the Artefact (%s)",
+                       relic->in[lang]);
+    if (s->horror_on && !s->horror)
+        vg_text_add(&held, lang == VG_IT ? "; il Gelido Orrore" : "; the Icy Horror");
+    if (s->speech) vg_text_add(&held, lang == VG_IT ? "; la Propaganda" : "; Propaganda");
+    if (held.len) vg_text_printf(out, lang == VG_IT ? "Poteri: %s\n" : "Powers: %s\n", line + 2);
+}
+
+// By stage of an objective: none, secret, shown, scored.
+static const vg_words how_open[4] = {VG_WORDS("", ""), VG_WORDS("", ""),
+                                     VG_WORDS(" (rivelato)", " (shown)"),
+                                     VG_WORDS(" (compiuto)", " (met)")};
+
 static void show_seat(const winter_state *s, int p, const vg_voice *voice, vg_text *out)
 {
     vg_lang lang = voice->lang;
@@ -75,6 +105,13 @@ static void show_seat(const winter_state *s, int p, const vg_voice *voice, vg_te
     if (s->option[WINTER_OPT_COUNTS])
         vg_text_printf(out, lang == VG_IT ? "; carte %d" : "; cards %d", s->shown[p]);
     vg_text_char(out, '\n');
+    for (int side = 0; side < 2; side++) { // one's own, and those that lie open
+        int goal = s->goal[p][side] ? s->goal[p][side] : s->goal_open[p][side];
+        if (goal)
+            vg_text_printf(out, "  %s: %s%s\n", lang == VG_IT ? "Obiettivo" : "objective",
+                           winter_goals[goal].name.in[lang],
+                           how_open[s->goal_stage[p][side]].in[lang]);
+    }
     if (p != voice->reader && winter_none(&s->hand[p])) return;
     vg_text_add(out, lang == VG_IT ? "  in mano:" : "  in hand:");
     if (winter_none(&s->hand[p])) vg_text_add(out, lang == VG_IT ? " niente" : " nothing");
@@ -85,10 +122,6 @@ static void show_seat(const winter_state *s, int p, const vg_voice *voice, vg_te
         winter_card_name(s, c, WINTER_BOTH_FACES, lang, out);
         comma = ",";
     }
-    for (int side = 0; side < 2; side++)
-        if (s->goal[p][side])
-            vg_text_printf(out, lang == VG_IT ? "\n  Obiettivo: %s" : "\n  objective: %s",
-                           winter_goals[s->goal[p][side]].name.in[lang]);
     vg_text_char(out, '\n');
 }
 
@@ -99,6 +132,7 @@ void winter_show(const void *view, const vg_voice *voice, vg_text *out)
     vg_text_printf(out, lang == VG_IT ? "Capitolo %d\n" : "Chapter %d\n", s->chapter);
     show_track(s, lang, out);
     show_town(s, lang, out);
+    show_powers(s, lang, out);
     int total[2];
     if (winter_running(s)) {
         winter_totals(s, total);
@@ -204,8 +238,7 @@ static void print_seats(const winter_state *s, const vg_voice *voice, vg_json *o
         for (int side = 0; side < 2; side++) {
             if (!s->goal_stage[p][side]) continue;
             static const char *const stages[] = {"none", "secret", "shown", "scored"};
-            int goal =
-                p == voice->reader && s->goal[p][side] ? s->goal[p][side] : s->goal_open[p][side];
+            int goal = s->goal[p][side] ? s->goal[p][side] : s->goal_open[p][side];
             vg_json_open(out, '{');
             vg_json_put_string(out, "side", winter_side_slugs[side]);
             vg_json_put_string(out, "stage", stages[s->goal_stage[p][side]]);

@@ -411,7 +411,11 @@ void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
                                 winter_number(f.a)};
     char line[192];
     vg_text whole = VG_TEXT(line);
-    vg_text_fill(&whole, prompts[f.phase].in[lang], args, 3);
+    const vg_words *question = &prompts[f.phase];
+    static const vg_words help = VG_WORDS("Prima della Missione vuoi fare un Salvataggio?",
+                                          "Do you rescue somebody before the mission?");
+    if (f.phase == WINTER_P_JOIN && !winter_has_ready(s, f.seat)) question = &help; // WT-105
+    vg_text_fill(&whole, question->in[lang], args, 3);
     winter_capital(line);
     vg_text_add(out, line);
 }
