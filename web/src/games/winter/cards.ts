@@ -186,11 +186,11 @@ export const sideOf = (list: { id: string; side: Side }[], id: string) => list.f
 
 // Where each space of the town is drawn, in hundredths of the map: eight places around, roads between.
 export const town: Record<string, [number, number]> = {
-  manicomio: [11, 47], fabbrica: [18, 13], prigioni: [50, 10], teatro: [82, 13],
-  mercato: [89, 47], casa: [82, 79], cimitero: [50, 82], parco: [18, 79],
-  'manicomio-fabbrica': [10, 31], 'prigioni-fabbrica': [34, 10], 'teatro-prigioni': [66, 10], 'teatro-mercato': [90, 31],
-  'casa-mercato': [90, 64], 'casa-cimitero': [66, 83], 'parco-cimitero': [34, 83], 'manicomio-parco': [10, 64],
-  'mercato-manicomio': [51, 57], statua: [60, 30]
+  manicomio: [11, 45], fabbrica: [18, 13], prigioni: [50, 12], teatro: [82, 13],
+  mercato: [89, 45], casa: [82, 76], cimitero: [50, 78], parco: [18, 76],
+  'manicomio-fabbrica': [10, 29], 'prigioni-fabbrica': [34, 11], 'teatro-prigioni': [66, 11], 'teatro-mercato': [90, 29],
+  'casa-mercato': [90, 62], 'casa-cimitero': [66, 79], 'parco-cimitero': [34, 79], 'manicomio-parco': [10, 62],
+  'mercato-manicomio': [51, 55], statua: [60, 30]
 }
 
 const sides: Record<string, [string, string]> = { spring: ['Primavera', 'Spring'], winter: ['Inverno', 'Winter'], writer: ['Scrittore', 'Writer'] }
@@ -202,3 +202,22 @@ const houses: Record<string, [string, string]> = {
   parco: ['Parco', 'Park'], casa: ['Casa', 'House'], fabbrica: ['Fabbrica', 'Factory'], teatro: ['Teatro', 'Theatre']
 }
 export const shortName = (id: string, lang: string) => houses[id]?.[lang === 'it' ? 0 : 1] ?? ''
+
+// What a figure on the map is called, in one or two words.
+const short: Record<string, [string, string]> = {
+  spaventapasseri: ['Spaventapasseri', 'Scarecrow'], omino: ['Omino di Latta', 'Tin Man'], fiammiferaia: ['Fiammiferaia', 'Match Girl'], lupo: ['Lupo', 'Wolf'],
+  'gatto-volpe': ['Gatto e Volpe', 'Cat and Fox'], bianconiglio: ['Bianconiglio', 'Rabbit'], cappellaio: ['Cappellaio', 'Hatter']
+}
+export const calledShort = (who: { id: string; name: string }, lang: string) => short[who.id]?.[lang === 'it' ? 0 : 1] ?? who.name
+
+// What each objective asks for.
+const goals: Record<string, [string, string]> = {
+  taglia: ['Metti a terra una Fiaba vincendo un Conflitto.', 'Lay a tale low by winning a conflict.'],
+  spia: ['Due Fiabe diverse entrano, una dopo l\'altra, dov\'è un tuo Soldato.', 'Two different tales, one after the other, enter where a soldier of yours is.'],
+  attacco: ['Con un tuo Soldato in quel Luogo, scarta due carte.', 'With a soldier of yours in that place, discard two cards.'],
+  presidio: ['I Luoghi con Soldati sono più di quelli con Fiabe.', 'More places hold soldiers than tales.'],
+  salvataggio: ['Compi un Salvataggio.', 'Carry out a rescue.'],
+  resistenza: ['Metti a terra un Soldato con un Trabocchetto.', 'Lay a soldier low with a trap.'],
+  collegamento: ['Con una sola attivazione passa per tutti e due i Luoghi.', 'In a single activation pass through both places.']
+}
+export const goalText = (id: string, lang: string) => goals[id.split('-')[0]]?.[lang === 'it' ? 0 : 1] ?? ''
