@@ -190,7 +190,7 @@ export const town: Record<string, [number, number]> = {
   mercato: [89, 45], casa: [82, 76], cimitero: [50, 78], parco: [18, 76],
   'manicomio-fabbrica': [10, 29], 'prigioni-fabbrica': [34, 11], 'teatro-prigioni': [66, 11], 'teatro-mercato': [90, 29],
   'casa-mercato': [90, 62], 'casa-cimitero': [66, 79], 'parco-cimitero': [34, 79], 'manicomio-parco': [10, 62],
-  'mercato-manicomio': [51, 55], statua: [60, 30]
+  'mercato-manicomio': [51, 55], statua: [63, 33]
 }
 
 const sides: Record<string, [string, string]> = { spring: ['Primavera', 'Spring'], winter: ['Inverno', 'Winter'], writer: ['Scrittore', 'Writer'] }
