@@ -150,6 +150,8 @@ export async function joinTable(page, where, name) {
 
 // Axe finds nothing to object to, and nothing sticks out sideways.
 export async function clean(page, where) {
+  // What is still fading in has no colours to judge yet.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, {
     resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
