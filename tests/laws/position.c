@@ -122,16 +122,32 @@ static void check_labels(trial *t, const world *view, const vg_voice *voice, con
     }
 }
 
+// A question names the seat it is put to, but to that seat itself: nobody is told to do what is
+// another's to do.
+static void check_prompt(trial *t, const world *view, vg_voice voice)
+{
+    static const char *const names[VG_MAX_SEATS] = {"Ada",  "Bice",  "Ciro", "Dora",
+                                                    "Elio", "Fosca", "Gino", "Ilda"};
+    vg_ask ask = t->game->ask(view->at);
+    vg_text text = vg_text_heap();
+    memcpy(voice.name, names, sizeof names);
+    t->game->prompt(view->at, &voice, &text);
+    if (ask.actor >= 0) {
+        check_words(t, "the prompt", &text, voice.reader, (int)voice.lang);
+        if (ask.actor != voice.reader && !strstr(text.at, names[ask.actor]))
+            broken(t, "the prompt does not tell reader %d who is asked: \"%s\"", voice.reader,
+                   text.at);
+    }
+    vg_text_release(&text);
+}
+
 // What `reader` reads: prompt, table, JSON and labels, in both languages, from the view.
 static void check_reader(trial *t, const world *view, int reader, const vg_move *list, int count)
 {
-    vg_ask ask = t->game->ask(view->at);
     for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
         vg_voice voice = {.lang = (vg_lang)lang, .reader = reader};
         vg_text text = vg_text_heap();
-        t->game->prompt(view->at, &voice, &text);
-        if (ask.actor >= 0) check_words(t, "the prompt", &text, reader, lang);
-        vg_text_clear(&text);
+        check_prompt(t, view, voice);
         t->game->show(view->at, &voice, &text);
         check_words(t, "the table", &text, reader, lang);
         vg_text_clear(&text);

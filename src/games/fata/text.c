@@ -82,6 +82,13 @@ static const char *whom(const vg_voice *voice, int seat)
     return vg_voice_name(voice, seat);
 }
 
+// A sentence begins with a capital, also where it begins with "posto 1".
+static void capital(vg_text *out, size_t start)
+{
+    if (out->len > start && out->at[start] >= 'a' && out->at[start] <= 'z')
+        out->at[start] = (char)(out->at[start] - 'a' + 'A');
+}
+
 // The words for up to four arguments. `spec` says what each is: k card, t treasure, s seat, n
 // number, l lineage, r row, y type, u subject, - nothing.
 typedef struct args {
@@ -150,7 +157,12 @@ static const label labels[] = {
 void fata_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out)
 {
     const fata_state *s = view;
+    static const label one_card = {"----", VG_WORDS("Cambia la mano: scarta la tua unica carta e "
+                                                    "pescane un'altra",
+                                                    "Exchange your hand: discard your only card, "
+                                                    "draw another")};
     const label *l = &labels[vg_move_kind(m)];
+    if (vg_move_kind(m) == FATA_M_EXCHANGE && s->hand_count[s->turn] == 1) l = &one_card; // TS-12
     int value[4] = {vg_move_a(m), vg_move_b(m), vg_move_c(m), 0};
     args x;
     say_args(&x, fata_ed(s), l->spec, value, voice);
@@ -162,64 +174,96 @@ void fata_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
 
 // ---- the question ------------------------------------------------------------------
 
-static void prompt_cast(const fata_state *s, vg_frame f, vg_lang lang, vg_text *out)
+// What is asked of whoever works a trimagic: which card, and whose.
+static const vg_saying cast_says[4] = {
+    [FATA_T_DRAW] = VG_SAYING("sceglie chi pesca una carta", "chi pesca una carta?",
+                              "choosing who draws a card", "who draws a card?"),
+    [FATA_T_TAKE] = VG_SAYING("sceglie un tesoro, e per chi", "quale tesoro, e a chi?",
+                              "choosing a treasure, and for whom", "which treasure, and for whom?"),
+    [FATA_T_ROB] =
+        VG_SAYING("sceglie a chi rubare un tesoro", "a chi rubi un tesoro?",
+                  "choosing whom to rob of a treasure", "from whom do you rob a treasure?"),
+    [FATA_T_DROP] = VG_SAYING("sceglie chi scarta una carta a caso", "chi scarta una carta a caso?",
+                              "choosing who loses a card at random", "who loses a card at random?"),
+};
+
+static void prompt_cast(const fata_state *s, vg_frame f, const vg_voice *voice, vg_text *out)
 {
+    static const vg_saying head = VG_SAYING(
+        "Trimagia di {0} ({1}, {2}, {3}), ne restano {4}: ",
+        "Trimagia ({1}, {2}, {3}), ne restano {4}: ", "Trimagic of {0} ({1}, {2}, {3}), {4} left: ",
+        "Trimagic ({1}, {2}, {3}), {4} left: ");
     const fata_card *card = fata_ed(s)->card;
     const uint8_t *row = s->row[f.seat][f.a];
-    static const vg_words what[4] = {
-        [FATA_T_DRAW] = VG_WORDS("chi pesca una carta?", "who draws a card?"),
-        [FATA_T_TAKE] = VG_WORDS("quale tesoro, e a chi?", "which treasure, and for whom?"),
-        [FATA_T_ROB] = VG_WORDS("a chi rubi un tesoro?", "from whom do you rob a treasure?"),
-        [FATA_T_DROP] = VG_WORDS("chi scarta una carta a caso?", "who loses a card at random?"),
-    };
-    vg_text_printf(out,
-                   lang == VG_IT ? "Trimagia (%s, %s, %d), ne restano %d: %s"
-                                 : "Trimagic (%s, %s, %d), %d left: %s",
-                   fata_type_words[card[row[0]].type].in[lang],
-                   fata_subject_words[card[row[1]].subject].in[lang], card[row[2]].number, f.b >> 4,
-                   what[card[row[0]].type].in[lang]);
+    int type = card[row[0]].type;
+    args x;
+    say_args(&x, fata_ed(s), "yunn",
+             (int[4]){type, card[row[1]].subject, card[row[2]].number, f.b >> 4}, voice);
+    vg_voice_say(voice, out, &head, f.seat, x.at, 4);
+    vg_voice_say(voice, out, &cast_says[type], f.seat, NULL, 0);
 }
 
 void fata_prompt(const void *view, const vg_voice *voice, vg_text *out)
 {
+    static const vg_saying stage[3] = {
+        VG_SAYING("{0} può giocare un ammaliamento o cambiare la mano, rubare una visione, giocare "
+                  "visioni",
+                  "Puoi giocare un ammaliamento o cambiare la mano, rubare una visione, giocare "
+                  "visioni",
+                  "{0} may play a charm or exchange the hand, steal a vision, play visions",
+                  "You may play a charm or exchange your hand, steal a vision, play visions"),
+        VG_SAYING("{0} può rubare una visione, giocare visioni",
+                  "Puoi rubare una visione, giocare visioni",
+                  "{0} may steal a vision, play visions", "You may steal a vision, play visions"),
+        VG_SAYING("{0} può giocare visioni", "Puoi giocare visioni", "{0} may play visions",
+                  "You may play visions"),
+    };
+    static const vg_saying count =
+        VG_SAYING(" (visioni giocate: {1} di {2})", " (visioni giocate: {1} di {2})",
+                  " (visions played: {1} of {2})", " (visions played: {1} of {2})");
+    static const vg_saying target =
+        VG_SAYING("{0} sceglie su chi o su che cosa agisce {1}", "{1}: {2}",
+                  "{0} chooses whom or what {1} touches", "{1}: {2}");
+    static const vg_saying take =
+        VG_SAYING("Le file di {0} mostrano almeno 3: prende un tesoro, per sé o per un altro",
+                  "Le tue file mostrano almeno 3: prendi un tesoro, per te o per un altro",
+                  "The rows of {0} show 3 or more: a treasure to take, to keep or to give",
+                  "Your rows show 3 or more: take a treasure, for yourself or another");
+    static const vg_saying order =
+        VG_SAYING("{0} ha due file complete e sceglie quale trimagia viene per prima",
+                  "Due file complete: quale trimagia per prima?",
+                  "{0} has two complete rows and chooses which comes first",
+                  "Two complete rows: which first?");
+    static const vg_saying last =
+        VG_SAYING("Prima di finire il turno {0} può rivelare il personaggio",
+                  "Prima di finire il turno puoi rivelare il personaggio",
+                  "{0} may reveal the character before the turn ends",
+                  "Before the turn ends you may reveal your character");
+    static const vg_saying trim = VG_SAYING("{0} ha più di cinque carte e ne scarta una",
+                                            "Hai più di cinque carte: scartane una",
+                                            "{0} holds more than five cards and discards one",
+                                            "You hold more than five cards: discard one");
+    static const vg_saying over = VG_SAYING("La partita è finita", "", "The game is over", "");
+    static const vg_saying chance = VG_SAYING("Decide il caso", "", "Chance decides", "");
     const fata_state *s = view;
     vg_frame f = s->stack.frame[s->stack.count - 1];
-    static const vg_words stage[3] = {
-        VG_WORDS("Puoi giocare un ammaliamento o cambiare la mano, rubare una visione, giocare "
-                 "visioni",
-                 "You may play a charm or exchange your hand, steal a vision, play visions"),
-        VG_WORDS("Puoi rubare una visione, giocare visioni",
-                 "You may steal a vision, play visions"),
-        VG_WORDS("Puoi giocare visioni", "You may play visions"),
-    };
-    static const vg_words take =
-        VG_WORDS("Le tue file mostrano almeno 3: prendi un tesoro, per te o per un altro",
-                 "Your rows show 3 or more: take a treasure, for yourself or another");
-    static const vg_words order =
-        VG_WORDS("Due file complete: quale trimagia per prima?", "Two complete rows: which first?");
-    static const vg_words last = VG_WORDS("Prima di finire il turno puoi rivelare il personaggio",
-                                          "Before the turn ends you may reveal your character");
-    static const vg_words trim =
-        VG_WORDS("Hai più di cinque carte: scartane una", "You hold more than five cards: "
-                                                          "discard one");
-    static const vg_words over = VG_WORDS("La partita è finita", "The game is over");
-    vg_lang lang = voice->lang;
+    const fata_card *charm = &fata_ed(s)->card[f.phase == FATA_TARGET ? f.a : 0];
+    const char *const names[] = {charm->name.in[voice->lang], charm->text.in[voice->lang]};
+    size_t start = out->len;
+    args x;
     switch ((fata_phase)f.phase) {
-    case FATA_OVER: vg_text_add(out, over.in[lang]); return;
+    case FATA_OVER: vg_voice_say(voice, out, &over, VG_NOBODY, NULL, 0); break;
     case FATA_TURN:
-        vg_text_printf(
-            out, lang == VG_IT ? "%s (visioni giocate: %d di %d)" : "%s (visions played: %d of %d)",
-            stage[s->stage].in[lang], s->played, s->limit);
-        return;
-    case FATA_TARGET:
-        vg_text_printf(out, "%s: %s", fata_ed(s)->card[f.a].name.in[lang],
-                       fata_ed(s)->card[f.a].text.in[lang]);
-        return;
-    case FATA_TAKE: vg_text_add(out, take.in[lang]); return;
-    case FATA_ORDER: vg_text_add(out, order.in[lang]); return;
-    case FATA_CAST: prompt_cast(s, f, lang, out); return;
-    case FATA_LAST: vg_text_add(out, last.in[lang]); return;
-    case FATA_TRIM: vg_text_add(out, trim.in[lang]); return;
+        say_args(&x, fata_ed(s), "nn--", (int[4]){s->played, s->limit, 0, 0}, voice);
+        vg_voice_say(voice, out, &stage[s->stage], f.seat, NULL, 0);
+        vg_voice_say(voice, out, &count, f.seat, x.at, 2);
+        break;
+    case FATA_TARGET: vg_voice_say(voice, out, &target, f.seat, names, 2); break;
+    case FATA_TAKE: vg_voice_say(voice, out, &take, f.seat, NULL, 0); break;
+    case FATA_ORDER: vg_voice_say(voice, out, &order, f.seat, NULL, 0); break;
+    case FATA_CAST: prompt_cast(s, f, voice, out); break;
+    case FATA_LAST: vg_voice_say(voice, out, &last, f.seat, NULL, 0); break;
+    case FATA_TRIM: vg_voice_say(voice, out, &trim, f.seat, NULL, 0); break;
     case FATA_FIRST:
     case FATA_LINEAGE:
     case FATA_REVEAL:
@@ -235,9 +279,9 @@ void fata_prompt(const void *view, const vg_voice *voice, vg_text *out)
     case FATA_FALL:
     case FATA_STEP_C:
     case FATA_NEXT:
-    case FATA_PHASE_COUNT: break;
+    case FATA_PHASE_COUNT: vg_voice_say(voice, out, &chance, VG_NOBODY, NULL, 0); break;
     }
-    vg_text_add(out, lang == VG_IT ? "Decide il caso" : "Chance decides");
+    capital(out, start);
 }
 
 // ---- what happened -------------------------------------------------------------------
@@ -261,9 +305,11 @@ static const telling tellings[FATA_EVENT_COUNT] = {
                                          "Metti da parte una carta coperta",
                                          "{0} sets a card aside face down",
                                          "You set a card aside face down")},
-    [FATA_EV_RESHUFFLED] = {"n---",
-                            VG_SAYING("Il mazzo è finito: si rimischiano {1} scarti", "",
-                                      "The deck is empty: {1} discards are shuffled again", "")},
+    [FATA_EV_RESHUFFLED] =
+        {"n---", VG_SAYING("Il mazzo è finito: si rimischiano gli scarti, {1} {1?carta|carte}", "",
+                           "The deck is empty: the discards are shuffled again, {1} "
+                           "{1?card|cards}",
+                           "")},
     [FATA_EV_TURN] = {"----",
                       VG_SAYING("Turno di {0}", "È il tuo turno", "{0}'s turn", "Your turn")},
     [FATA_EV_CHARM] = {"k---",
@@ -348,7 +394,8 @@ static const telling tellings[FATA_EVENT_COUNT] = {
                                           "You add {1} set-aside {1?card|cards} to your hand")},
     [FATA_EV_QUEEN] = {"n---", VG_SAYING("La Regina Incantatrice: finisce la smazzata {1}", "",
                                          "The Enchantress Queen: round {1} is over", "")},
-    [FATA_EV_ROUND] = {"n---", VG_SAYING("{0} fa {1} punti con: {2}", "Fai {1} punti con: {2}",
+    [FATA_EV_ROUND] = {"n---", VG_SAYING("{0} fa {1} {1?punto|punti} con: {2}",
+                                         "Fai {1} {1?punto|punti} con: {2}",
                                          "{0} scores {1} with: {2}", "You score {1} with: {2}")},
     [FATA_EV_RIVAL] = {"s---", VG_SAYING("{0} vince: ha eliminato la stirpe rivale, {1}",
                                          "Vinci: hai eliminato la stirpe rivale, {1}",
@@ -376,9 +423,7 @@ void fata_event_text(const void *view, const vg_event *e, const vg_voice *voice,
     }
     size_t start = out->len;
     vg_voice_say(voice, out, &t->say, e->seat, x.at, 4);
-    // A sentence begins with a capital, also where it begins with "posto 1".
-    if (out->len > start && out->at[start] >= 'a' && out->at[start] <= 'z')
-        out->at[start] = (char)(out->at[start] - 'a' + 'A');
+    capital(out, start);
     if (e->kind == FATA_EV_QUEEN && e->arg[1])
         vg_text_add(out, voice->lang == VG_IT ? ", stanca di aspettare" : ", tired of waiting");
 }
@@ -437,6 +482,8 @@ static const vg_words reasons[] = {
     VG_WORDS("il tesoro va preso (FA-07)", "the treasure must be taken (FA-07)"),
     VG_WORDS("due file vuote sono uguali: comincia dalla fila a (FA-64)",
              "two empty rows are the same: begin with row a (FA-64)"),
+    VG_WORDS("un ammaliamento non va nelle file: si gioca per primo, con \"charm\" (FA-37)",
+             "a charm does not go into a row: it is played first, with \"charm\" (FA-37)"),
 };
 
 // The sentence that explains it, or -1.
@@ -451,7 +498,8 @@ static int reason(const fata_state *s, int seat, const char *verb, const char *w
     if (strcmp(verb, "exchange") == 0) return s->stage ? 2 : -1;
     if (!k) return -1;
     bool charm = !fata_ed(s)->card[k].number;
-    if (charm && s->hand[seat][k] && strcmp(verb, "play") == 0) return s->stage ? 2 : 6;
+    if (charm && s->hand[seat][k] && strcmp(verb, "play") == 0)
+        return s->stage ? 2 : fata_charm_playable(s, seat, k) ? 12 : 6;
     if (strcmp(verb, "charm") == 0) return s->stage ? 2 : !s->hand[seat][k] ? 0 : 6;
     if (strcmp(verb, "play") == 0)
         return !s->hand[seat][k] ? 0 : s->row[seat][0][0] || s->row[seat][1][0] ? 1 : 11;

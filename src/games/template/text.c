@@ -40,14 +40,17 @@ void candle_move_label(const void *view, vg_move m, const vg_voice *voice, vg_te
 
 void candle_prompt(const void *view, const vg_voice *voice, vg_text *out)
 {
-    static const vg_words turn = VG_WORDS("Accendi una candela, o guardane una nel mezzo",
-                                          "Light a candle, or look at one in the middle");
-    static const vg_words window = VG_WORDS("Vuoi spegnere questo 6 con un tuo 6, o lasci stare",
-                                            "Snuff this 6 with a 6 of yours, or let it be");
-    static const vg_words over = VG_WORDS("La partita è finita", "The game is over");
+    static const vg_saying turn = VG_SAYING("{0} accende una candela, o ne guarda una nel mezzo",
+                                            "Accendi una candela, o guardane una nel mezzo",
+                                            "{0} lights a candle, or looks at one in the middle",
+                                            "Light a candle, or look at one in the middle");
+    static const vg_saying window =
+        VG_SAYING("{0} può spegnere questo 6", "Vuoi spegnere questo 6 con un tuo 6, o lasci stare",
+                  "{0} may snuff this 6", "Snuff this 6 with a 6 of yours, or let it be");
+    static const vg_saying over = VG_SAYING("La partita è finita", "", "The game is over", "");
     vg_ask ask = candle_ask(view);
-    const vg_words *w = ask.actor == VG_NOBODY ? &over : ask.window ? &window : &turn;
-    vg_text_add(out, w->in[voice->lang]);
+    const vg_saying *says = ask.actor == VG_NOBODY ? &over : ask.window ? &window : &turn;
+    vg_voice_say(voice, out, says, ask.actor, NULL, 0);
 }
 
 void candle_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out)
