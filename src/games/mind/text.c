@@ -177,17 +177,17 @@ void mind_prompt(const void *view, const vg_voice *voice, vg_text *out)
             VG_SAYING("{0} lancia il dado", "Lanci il dado", "{0} rolls the die", "You roll"),
         [MIND_AGAIN] =
             VG_SAYING("{0} decide se tenere il {2}",
-                      "È uscito {2}, il valore della tua carta: lo tieni o ritiri il dado",
+                      "È uscito {2}, il valore della tua carta: lo tieni o ritiri il dado?",
                       "{0} decides whether to keep the {2}",
-                      "You rolled {2}, the value on your card: keep it or roll again"),
+                      "You rolled {2}, the value on your card: keep it or roll again?"),
         [MIND_DRAW] = VG_SAYING("{0} scopre uno scrigno", "Scopri uno scrigno",
                                 "{0} turns up a coffer", "You turn up a coffer"),
         [MIND_NEW] = VG_SAYING("{0} apre una nuova riga con {1}",
                                "Hai scoperto {1}: apri una nuova riga sopra o sotto le altre",
                                "{0} starts a new row with {1}",
                                "You have {1}: start a new row above or below the others"),
-        [MIND_BESIDE] = VG_SAYING("{0} posa {1}", "Hai scoperto {1}: in quale riga lo posi",
-                                  "{0} places {1}", "You have {1}: which row does it join"),
+        [MIND_BESIDE] = VG_SAYING("{0} posa {1}", "Hai scoperto {1}: in quale riga lo posi?",
+                                  "{0} places {1}", "You have {1}: which row does it join?"),
         [MIND_PAY] =
             VG_SAYING("{0} consegna {2?una pietra|due pietre} al banco",
                       "Scegli una pietra da consegnare al banco ({2?ne manca una|ne mancano due})",
@@ -211,8 +211,8 @@ void mind_prompt(const void *view, const vg_voice *voice, vg_text *out)
         [MIND_LIFT] = VG_SAYING(
             "{0} sceglie uno scrigno da spostare", "Scegli lo scrigno da spostare in un'altra riga",
             "{0} chooses a coffer to move", "Choose the coffer to move to another row"),
-        [MIND_SET] = VG_SAYING("{0} sposta {1}", "In quale riga metti {1}", "{0} moves {1}",
-                               "Into which row goes {1}"),
+        [MIND_SET] = VG_SAYING("{0} sposta {1}", "In quale riga metti {1}?", "{0} moves {1}",
+                               "Into which row does {1} go?"),
         [MIND_RETURN] = VG_SAYING("{0} sceglie uno scrigno da rimettere in fondo al mazzo",
                                   "Scegli lo scrigno da rimettere in fondo al mazzo",
                                   "{0} chooses a coffer to put under the pile",
@@ -247,11 +247,13 @@ void mind_prompt(const void *view, const vg_voice *voice, vg_text *out)
 static const vg_words reasons[] = {
     [MIND_NO_FOE] =
         VG_WORDS("nessuno può essere sfidato (FM-13)", "nobody can be challenged (FM-13)"),
-    [MIND_NO_SOURCE] = VG_WORDS("nessuno ha abbastanza pietre da cederne una (FM-19)",
-                                "nobody has enough stones to give one (FM-19)"),
-    [MIND_ONE_ROW] = VG_WORDS("c'è una sola riga e ha meno di due pietre (FM-21)",
-                              "there is one row and too few stones (FM-21)"),
-    [MIND_FEW_CARDS] = VG_WORDS("ci sono meno di cinque scrigni e ha più di due pietre (FM-24)",
+    [MIND_NO_SOURCE] =
+        VG_WORDS("nessuno dei chiamati ha abbastanza pietre da cederne una (FM-19, "
+                 "FM-23)",
+                 "nobody the die calls has enough stones to give one (FM-19, FM-23)"),
+    [MIND_ONE_ROW] = VG_WORDS("una sola riga, e meno di due pietre (FM-21)",
+                              "one row, and fewer than two stones (FM-21)"),
+    [MIND_FEW_CARDS] = VG_WORDS("meno di cinque scrigni, e più di due pietre (FM-24)",
                                 "fewer than five coffers, and more than two stones (FM-24)"),
 };
 

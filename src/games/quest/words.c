@@ -169,8 +169,9 @@ void quest_event_text(const void *view, const vg_event *e, const vg_voice *voice
         [QUEST_EV_DISCARDED] =
             VG_SAYING("{0} scarta {1}", "Scarti {1}", "{0} discards {1}", "You discard {1}"),
         [QUEST_EV_SECOND] = VG_SAYING(
-            "Il mazzo è finito: gli scarti si rimescolano nel secondo mazzo, {4} carte", "",
-            "The deck is finished: the discards become the second deck, {4} cards", ""),
+            "Il mazzo è finito: gli scarti si rimescolano nel secondo mazzo, {4} {4?carta|carte}",
+            "", "The deck is finished: the discards become the second deck, {4} {4?card|cards}",
+            ""),
         [QUEST_EV_LAST] = VG_SAYING("Le carte sono finite: ancora un ultimo turno per tutti", "",
                                     "The cards are finished: one last turn for everyone", ""),
         [QUEST_EV_ALL_DONE] = VG_SAYING("Tutte e dieci le missioni sono completate", "",
