@@ -8,6 +8,12 @@ static bool needs_target(int kind)
            kind == FATA_BLIND_BARGAIN || kind == FATA_HOMECOMING;
 }
 
+// FA-37: it stays on the table, a Veil of Dew before its owner, the others until the turn is over.
+static bool lasts(int kind)
+{
+    return kind == FATA_DEW_VEIL || kind == FATA_THIRD_SIGHT || kind == FATA_FALLING_STAR;
+}
+
 bool fata_charm_playable(const fata_state *s, int seat, int kind)
 {
     vg_move list[VG_MAX_LEGAL];
@@ -58,11 +64,11 @@ void fata_charm_play(fata_state *s, int seat, int kind, vg_events *ev)
     vg_emit(ev, FATA_EV_CHARM, seat, kind, 0, 0, 0);
     // After the effect the charm is discarded and a card drawn for it, so these lie lower.
     fata_draw(s, seat, 1, 1);
-    vg_push(&s->stack, FATA_CHARM_END, seat, 0, 0);
+    if (!lasts(kind)) vg_push(&s->stack, FATA_CHARM_END, seat, 0, 0);
     switch ((fata_charm)kind) {
     case FATA_TWIN_DREAM: fata_draw(s, seat, 2, 0); return; // FA-53
     case FATA_DEW_VEIL:
-        s->ward[seat] = 1; // it stays on the table: FA-37
+        s->ward[seat] = 1;
         s->charm = 0;
         return;
     case FATA_THIRD_SIGHT: s->limit++; return;

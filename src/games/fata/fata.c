@@ -535,7 +535,7 @@ const vg_game fata_game = {
     .name = "F.A.T.A.",
     .tagline = VG_WORDS("Stirpi segrete a caccia di tesori nel bosco sacro",
                         "Secret lineages hunt treasures in the sacred wood"),
-    .rules_version = 1,
+    .rules_version = 2,
     .min_seats = 3,
     .max_seats = FATA_SEATS,
     .minutes = 40,

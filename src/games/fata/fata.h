@@ -107,7 +107,7 @@ typedef enum fata_phase {
     FATA_LAST,    // seat: a last chance to reveal oneself: FA-32
     FATA_TRIM,    // seat: step C, a card above the limit
     // What needs no decision and only waits its turn on the stack:
-    FATA_CHARM_END, // the charm of this turn goes to the discards
+    FATA_CHARM_END, // the charm goes to the discards, its effect over
     FATA_STEP_A,
     FATA_STEP_B,
     FATA_CAST_END, // a: row
@@ -241,12 +241,12 @@ typedef struct fata_state {
     uint8_t winner; // by elimination; FATA_NO_SEAT: nobody, points decide
 
     uint8_t seats, first, edition;
-    uint8_t charm;    // kind being played, its effect not over; 0: none; public
+    uint8_t charm;    // kind played this turn, its effect not over; 0: none; public
     uint8_t named;    // seat + 1 that the last pick or look named, 0: it stopped; everyone saw it
     uint8_t zero_ok;  // option trimagic-zero
     uint8_t memory;   // option memory-aid
     uint8_t patience; // option patience: turns each
-    uint8_t spare[1];
+    uint8_t taken;    // 1: a treasure was taken from the middle this turn: FA-60
 } fata_state;
 
 static_assert(sizeof(fata_state) % 8 == 0, "whole words");

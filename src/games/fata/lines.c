@@ -104,6 +104,7 @@ void fata_dump(const void *state, vg_text *out)
     vg_text_add(out, "discard:");
     dump_zone(out, s, s->discard, 0);
     vg_text_printf(out, "deck: %d\n", s->deck_count);
+    if (s->charm) vg_text_printf(out, "charm: %s\n", fata_card_slug(s, s->charm));
     if (s->winner != FATA_NO_SEAT) vg_text_printf(out, "winner: %d\n", s->winner);
     dump_doubts(out, s);
 }

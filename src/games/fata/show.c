@@ -79,6 +79,7 @@ static void say_seat(vg_text *out, const fata_state *s, int p, const vg_voice *v
     if (p == s->turn && s->aside_count)
         vg_text_printf(out, it ? ", %d da parte" : ", %d aside", s->aside_count);
     if (s->ward[p]) vg_text_printf(out, ", %s", ed->card[FATA_DEW_VEIL].name.in[lang]);
+    if (s->charm && p == s->turn) vg_text_printf(out, ", %s", ed->card[s->charm].name.in[lang]);
     vg_text_char(out, '\n');
     if (s->up[p]) {
         vg_text_add(out, it ? "  scoperti: " : "  face up: ");

@@ -56,6 +56,7 @@ void fata_take(fata_state *s, int id, int to, vg_events *ev)
     while (s->market[place] != id) place++;
     s->market[place] = 0;
     s->idle = 0;
+    s->taken = 1;
     int face_up = lay(s, to, id);
     fata_know_treasure(s, id, face_up ? 0 : 1 << to); // FA-59: everyone watched
     if (to == s->turn)

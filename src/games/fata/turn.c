@@ -102,7 +102,8 @@ void fata_lose(fata_state *s, int seat, int kind)
 void fata_begin_turn(fata_state *s, int seat, vg_events *ev)
 {
     s->turn = (uint8_t)seat;
-    s->stage = s->played = s->stars = s->gained = 0;
+    fata_charm_end(s); // FA-37: what lasted for a turn is over
+    s->stage = s->played = s->stars = s->gained = s->taken = 0;
     s->limit = 2;
     vg_push(&s->stack, FATA_TURN, seat, 0, 0);
     vg_emit(ev, FATA_EV_TURN, seat, 0, 0, 0, 0);
@@ -115,7 +116,7 @@ void fata_begin_turn(fata_state *s, int seat, vg_events *ev)
 void fata_next_turn(fata_state *s, vg_events *ev)
 {
     int in_play = s->seats - vg_bits(s->out);
-    if (++s->idle >= s->patience * in_play) { // FA-60
+    if (!s->taken && ++s->idle >= s->patience * in_play) { // FA-60
         vg_push(&s->stack, FATA_NEXT, s->turn, 1, 0);
         fata_queen(s, true, ev);
         return;

@@ -53,7 +53,7 @@ const vg_field fata_fields[] = {
     ROW(zero_ok, VG_ALL),
     ROW(memory, VG_ALL),
     ROW(patience, VG_ALL),
-    ROW(spare, VG_NOBODY_KNOWS),
+    ROW(taken, VG_ALL),
 };
 #undef ROW
 #undef OWN
