@@ -62,6 +62,7 @@ typedef struct page {
     vg_text *out;
     vg_lang lang;
     const vg_simfile *f;
+    bool one; // all runs are of one game
 } page;
 
 static const char *in(const page *p, const char *it, const char *en)
@@ -401,12 +402,16 @@ static void put_strings(vg_text *out, const vg_json_doc *doc, int at)
     }
 }
 
-// "Quest for Legend, 2 seats, greedy": each bot is named once, changed numbers are mentioned.
+// "Quest for Legend, 2 seats, greedy": the game if there are several, each bot once, changed
+// numbers mentioned.
 static void put_name(const page *p, const vg_simfile *f)
 {
     vg_json_doc about;
-    vg_html(p->out, f->game->name);
-    vg_text_printf(p->out, in(p, ", %d posti", ", %d seats"), f->seats);
+    if (!p->one) {
+        vg_html(p->out, f->game->name);
+        vg_text_add(p->out, ", ");
+    }
+    vg_text_printf(p->out, in(p, "%d posti", "%d seats"), f->seats);
     if (vg_json_read(&about, f->about.at, f->about.len)) {
         char bot[VG_MAX_SEATS][256];
         int bots = vg_json_find(&about, 0, "bots"), count = vg_json_count(&about, bots);
@@ -530,9 +535,9 @@ static void put_targets(page *p, const vg_simfile *files, int count)
 void vg_report_write(const vg_simfile *files, int count, vg_lang lang, vg_text *out)
 {
     page p = {.out = out, .lang = lang, .f = files};
-    bool one = true; // one game, several runs
-    for (int i = 1; i < count; i++) one = one && files[i].game == files[0].game;
-    const char *title = one ? files[0].game->name : "Veglia";
+    p.one = true;
+    for (int i = 1; i < count; i++) p.one = p.one && files[i].game == files[0].game;
+    const char *title = p.one ? files[0].game->name : "Veglia";
     vg_text_printf(out,
                    "<!doctype html>\n<html lang=%s><meta charset=utf-8>"
                    "<meta name=viewport content=\"width=device-width\">"
@@ -549,7 +554,7 @@ void vg_report_write(const vg_simfile *files, int count, vg_lang lang, vg_text *
                       "Games played by Veglia's bots. Every figure has its 95 % interval: where it "
                       "holds the dashed line, the difference may be chance."));
     put_summary(&p, files, count);
-    if (one) put_targets(&p, files, count);
+    if (p.one) put_targets(&p, files, count);
     for (int i = 0; i < count; i++) {
         p.f = &files[i];
         put_run(&p, i);
