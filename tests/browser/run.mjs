@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { browser, close, open } from './harness.mjs'
 import { tests as access } from './access.mjs'
+import { tests as learn } from './learn.mjs'
 import { tests as play } from './play.mjs'
 import { tests as quick } from './quick.mjs'
 import { tests as secrets } from './secrets.mjs'
@@ -16,7 +17,7 @@ let good = 0
 let bad = 0
 try {
   await open(veglia)
-  for (const [name, test] of Object.entries({ ...quick, ...play, ...secrets, ...words, ...access })) {
+  for (const [name, test] of Object.entries({ ...quick, ...play, ...learn, ...secrets, ...words, ...access })) {
     if (only.length && !only.some((part) => name.includes(part))) continue
     const start = Date.now()
     try {

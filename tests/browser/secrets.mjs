@@ -48,7 +48,7 @@ const shapes = {
   hello: 'type protocol server table person seat',
   table: 'type seq id game name edition options games round status why listed lang host pace chairs people watchers you',
   state: 'type seq round from events now clock telling',
-  chat: 'type items', telling: 'type seats', notice: 'type code why', ok: 'type id seq again', no: 'type id code why',
+  chat: 'type items', telling: 'type seats', notice: 'type code why', ok: 'type id seq again', no: 'type id code why', why: 'type id why rule', past: 'type id now',
   hint: 'type id moves'
 }
 
@@ -63,6 +63,12 @@ export function checkMessages(frames, record, seat, code) {
   const states = messages.filter((message) => message.type === 'state' && message.now.you === seat && !message.now.over && message.now.log_count > 0)
   const step = Math.ceil(states.length / MOST)
   let looked = 0
+  // Looking back shows what was shown then.
+  for (const { now } of messages.filter((message) => message.type === 'past' && message.now && message.now.you === seat)) {
+    const table = engine.text('load', upTo(record, now.log_count), code).status
+    same(JSON.stringify(now), JSON.stringify({ ...JSON.parse(engine.text('json', table, seat, code).out), undo: 0 }), `the past at move ${now.log_count} is not what the seat knew`)
+    engine.text('close', table)
+  }
   for (const { now, events, from } of states.filter((_, n) => n % step === 0)) {
     const table = engine.text('load', upTo(record, now.log_count), code).status
     expect(table, `the record does not load up to ${now.log_count}: ${engine.text('load', upTo(record, now.log_count), code).out}`)

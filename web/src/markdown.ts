@@ -1,5 +1,6 @@
 // markdown.ts: the rules' Markdown as HTML. Headings, lists, tables, quotes, bold, italic, code, links
-// inside the page: all that our own texts use; everything else is shown as it is, escaped.
+// inside the page: all that our own texts use; everything else is shown as it is, escaped. A comment
+// with ids of rules, <!-- QL-04 -->, says that its paragraph, item, row or section speaks of them.
 
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)
@@ -16,9 +17,23 @@ function inline(text: string): string {
     .replace(/\[([^\]]+)\]\((#[^)\s]+)\)/g, '<a href="$2">$1</a>')
 }
 
+const mark = /\s*<!--\s*([\w -]*?)\s*-->/g
+
+// A text without its marks, and the attribute that keeps them.
+function marked(text: string): [string, string] {
+  const rules = [...text.matchAll(mark)].map((found) => found[1]).join(' ')
+  return [text.replace(mark, ''), rules && ` data-rules="${rules}"`]
+}
+
+function element(name: string, text: string): string {
+  const [bare, rules] = marked(text)
+  return `<${name}${rules}>${inline(bare)}</${name}>`
+}
+
 export interface Section {
   title: string
   level: number
+  rules: string // ids its heading is marked with
   html: string
   text: string // for searching
 }
@@ -36,7 +51,7 @@ function block(lines: string[]): string {
         if (!/^\|[\s:|-]+\|$/.test(lines[i])) rows.push(lines[i].slice(1, -1).split('|'))
       const [head, ...body] = rows
       html += `<table><thead><tr>${head.map((c) => `<th scope="col">${inline(c.trim())}</th>`).join('')}</tr></thead><tbody>`
-      html += body.map((row) => `<tr>${row.map((c) => `<td>${inline(c.trim())}</td>`).join('')}</tr>`).join('') + '</tbody></table>'
+      html += body.map((row) => `<tr${marked(row.join())[1]}>${row.map((c) => `<td>${inline(marked(c)[0].trim())}</td>`).join('')}</tr>`).join('') + '</tbody></table>'
     } else if (item) {
       const ordered = /\d/.test(item[2])
       html += ordered ? '<ol>' : '<ul>'
@@ -45,7 +60,7 @@ function block(lines: string[]): string {
         if (!next) break
         let text = next[2]
         for (i++; i < lines.length && /^\s+\S/.test(lines[i]) && !/^\s*([-*]|\d+\.)\s/.test(lines[i]); i++) text += ' ' + lines[i].trim()
-        html += `<li>${inline(text)}</li>`
+        html += element('li', text)
       }
       html += ordered ? '</ol>' : '</ul>'
     } else {
@@ -53,7 +68,7 @@ function block(lines: string[]): string {
       let text = line.replace(/^>\s?/, '')
       for (i++; i < lines.length && lines[i].trim() && !/^(\s*([-*]|\d+\.)\s|\|)/.test(lines[i]); i++)
         text += ' ' + lines[i].replace(/^>\s?/, '').trim()
-      html += quote ? `<blockquote>${inline(text)}</blockquote>` : `<p>${inline(text)}</p>`
+      html += element(quote ? 'blockquote' : 'p', text)
     }
   }
   return html
@@ -67,5 +82,8 @@ export function sections(markdown: string): Section[] {
     if (heading) found.push({ title: heading[2].replace(literal, '$1'), level: heading[1].length, lines: [] })
     else (found.at(-1) ?? (found.push({ title: '', level: 1, lines: [] }), found[0])).lines.push(line)
   }
-  return found.map(({ title, level, lines }) => ({ title, level, html: block(lines), text: `${title} ${lines.join(' ').replace(literal, '$1')}` }))
+  return found.map(({ title, level, lines }) => ({
+    title: marked(title)[0], level, rules: [...title.matchAll(mark)].map((one) => one[1]).join(' '), html: block(lines),
+    text: marked(`${title} ${lines.join(' ')}`)[0].replace(literal, '$1')
+  }))
 }

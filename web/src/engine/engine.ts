@@ -1,5 +1,5 @@
 // engine.ts: the engine for pages: each function asks the worker and promises the answer.
-import type { Events, Hint, Lang, Now } from '../table/types'
+import type { Events, Hint, Lang, Now, Reason } from '../table/types'
 
 type Arg = number | string | Uint8Array
 interface Answer {
@@ -96,11 +96,9 @@ export const engine = {
   moved: (teller: number, seat: number, move: string, lang: Lang) => must('moved', teller, seat, move, code(lang)),
   tell: async (teller: number, first: number, lang: Lang) =>
     JSON.parse(await must('tell', teller, first, code(lang))) as { entry: number; seat: number; text: string }[],
-  // Why a seat can do nothing with these words now; `ruled` when a rule about them says so.
-  async why(table: number, seat: number, words: string, lang: Lang): Promise<{ ruled: boolean; text: string }> {
-    const { status, text } = await ask('why', table, seat, words, code(lang))
-    return { ruled: status === 1, text }
-  },
+  why: async (table: number, seat: number, words: string, lang: Lang) => JSON.parse(await text('why', table, seat, words, code(lang))) as Reason,
+  past: async (table: number, viewer: number, lang: Lang, count: number) =>
+    JSON.parse(await text('past', table, viewer, code(lang), count)) as Now | null,
   verify: (table: number, lang: Lang) => must('verify', table, code(lang)),
   bot: (table: number, seat: number, spec: string, lang: Lang) => must('bot', table, seat, spec, chance(), code(lang)),
   hint: async (table: number, seat: number, lang: Lang) =>

@@ -4,7 +4,7 @@ import { engine, EVERYTHING, Refused, WATCHER } from '../engine/engine'
 import { settings } from '../settings.svelte'
 import { save, find, type Saved } from './store'
 import type { Table } from './table'
-import type { Chair, Events, Hint, Lang, Now } from './types'
+import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
 
 export interface Plan {
   game: string
@@ -215,16 +215,8 @@ export class OfflineTable implements Table {
     void this.go()
   }
 
-  async why(words: string[]): Promise<string> {
-    if (this.viewer < 0) return ''
-    let said = ''
-    for (const one of words) {
-      const { ruled, text } = await engine.why(this.handle, this.viewer, one, this.lang)
-      said ||= text
-      if (ruled) return text
-    }
-    return said
-  }
+  why = (words: string[]): Promise<Reason> => engine.why(this.handle, this.viewer, words.join(), this.lang)
+  past = (count: number) => engine.past(this.handle, this.viewer, this.lang, count)
 
   async undo() {
     if (this.viewer < 0 || !this.undoable) return

@@ -3,7 +3,7 @@
 // which the server knows how to forgive.
 import { settings } from '../settings.svelte'
 import type { Table } from './table'
-import type { Chair, Events, Hint, Lang, Now } from './types'
+import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
 
 export interface TableInfo {
   seq: number
@@ -36,6 +36,8 @@ type Incoming =
   | { type: 'notice'; code: string; why: string }
   | { type: 'ok'; id: string; seq?: number; again?: boolean }
   | { type: 'hint'; id: string; moves: Hint[] }
+  | ({ type: 'why'; id: string } & Reason)
+  | { type: 'past'; id: string; now: Now | null }
   | { type: 'no'; id: string; code: string; why: string }
 
 interface Clock {
@@ -214,6 +216,8 @@ export class OnlineTable implements Table {
         break
       case 'ok':
       case 'hint':
+      case 'why':
+      case 'past':
       case 'no': {
         const asked = this.waiting.get(message.id)
         this.waiting.delete(message.id)
@@ -293,8 +297,9 @@ export class OnlineTable implements Table {
   // The link that gives this person's seat back, on another device for instance.
   recovery = async () => location.origin + (await request<{ recovery: string }>(`/api/tables/${this.id}/recovery`)).recovery
 
-  // The server is asked about moves only: what it asks of whom is in the prompt.
-  why = async () => this.now?.prompt ?? ''
+  // Idle questions: nobody hears of it when they are not answered.
+  why = (words: string[]): Promise<Reason> => this.send<Reason>('why', { words: words.join() }).catch(() => ({ why: '', rule: '' }))
+  past = (count: number) => this.send<{ now: Now | null }>('past', { at: count }).then(({ now }) => now, () => null)
   lift() {}
   async hint(): Promise<Hint[]> {
     this.trouble = ''

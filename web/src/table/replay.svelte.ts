@@ -3,7 +3,7 @@
 import { engine, EVERYTHING, WATCHER } from '../engine/engine'
 import { settings } from '../settings.svelte'
 import type { Table } from './table'
-import type { Chair, Events, Hint, Lang, Now } from './types'
+import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
 
 export class ReplayTable implements Table {
   readonly kind = 'replay'
@@ -101,7 +101,8 @@ export class ReplayTable implements Table {
 
   record = async () => this.text
   play = async () => {}
-  why = async () => ''
+  why = async (): Promise<Reason> => ({ why: '', rule: '' })
+  past = async () => null
   undo = async () => {}
   narrate = async () => {}
   nextGame = async () => {}

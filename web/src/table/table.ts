@@ -1,5 +1,5 @@
 // table.ts: one table as a page sees it, whoever keeps it: this device, a server, or a record.
-import type { Chair, Events, Hint, Lang, Now } from './types'
+import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
 
 export interface Table {
   readonly kind: 'offline' | 'online' | 'replay'
@@ -18,7 +18,8 @@ export interface Table {
   readonly guided?: boolean // the table explains each step as it comes
 
   play(move: string): Promise<void>
-  why(words: string[]): Promise<string> // why nothing can be done with any of these now; "" where nobody knows
+  why(words: string[]): Promise<Reason> // why nothing can be done now with a thing moves could name in these ways
+  past(count: number): Promise<Now | null> // this game as this viewer saw it with at most so many log entries
   undo(): Promise<void>
   narrate(entry: number, text: string): Promise<void>
   speak(lang: Lang): Promise<void>

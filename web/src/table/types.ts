@@ -69,6 +69,12 @@ export interface TableEvent {
 }
 export type Events = TableEvent[]
 
+// Why a thing cannot be chosen, and the rule that says so.
+export interface Reason {
+  why: string // "" if it can, or nobody knows
+  rule: string
+}
+
 export interface Hint {
   move: string
   label: string
