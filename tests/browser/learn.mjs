@@ -82,7 +82,6 @@ for (const [n, { id }] of games.entries()) {
           await settled(page)
           seen.push(await look())
           moves = await page.evaluate(() => document.querySelector('.table').dataset.moves)
-          await page.waitForLoadState('networkidle')
           const back = page.getByRole('button', { name: 'Indietro di una' })
           if ((await back.isDisabled()) || seen.length >= 12) break
           await back.click()

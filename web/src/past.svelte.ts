@@ -41,7 +41,8 @@ export class Past {
       this.lang = lang
       void this.earlier()
     } else {
-      this.moments = [...this.moments.filter((one) => one.log_count < now.log_count), now]
+      // A table not yet dealt is no moment of the game.
+      this.moments = [...this.moments.filter((one) => one.log_count < now.log_count && one.ask.actor !== 'chance'), now]
       if (this.at !== null && this.at >= this.moments.length - 1) this.at = null
     }
   }
