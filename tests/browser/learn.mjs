@@ -83,6 +83,7 @@ for (const [n, { id }] of games.entries()) {
           seen.push(await look())
           moves = await page.evaluate(() => document.querySelector('.table').dataset.moves)
           const back = page.getByRole('button', { name: 'Indietro di una' })
+          await page.waitForFunction(() => document.querySelector('.tools [aria-busy]')?.ariaBusy === 'false')
           if ((await back.isDisabled()) || seen.length >= 12) break
           await back.click()
         }

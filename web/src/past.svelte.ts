@@ -7,7 +7,7 @@ export class Past {
   at = $state<number | null>(null) // the one that is shown; null: now
   private begun = $state(false) // there is none before the oldest
   private lang: Lang | null = null
-  private asked: Promise<boolean> | null = null
+  private asked = $state.raw<Promise<boolean> | null>(null)
 
   constructor(private readonly ask: (count: number) => Promise<Now | null>) {}
 
@@ -23,6 +23,9 @@ export class Past {
   }
   get more() {
     return !this.begun || (this.at ?? this.moments.length - 1) > 0
+  }
+  get asking() {
+    return this.asked !== null
   }
   // The log entries that led to the moment shown.
   get led(): [from: number, to: number] {
