@@ -360,6 +360,39 @@ static void imagination_is_even(void **unused)
     for (int t = 1; t <= 4; t++) assert_in_range(gone[t], 850, 1150);
 }
 
+// ---- the score sheet -----------------------------------------------------------------
+
+// Why somebody won by elimination is told the same way when it happens and on the sheet, also when
+// the rival was the last opponent left.
+static void the_sheet_says_how_it_was_won(void **unused)
+{
+    (void)unused;
+    int alone = 0, rival_last = 0;
+    for (int number = 0; number < 400; number++) {
+        run r;
+        vg_events ev = {0};
+        deal(&r, 3, number);
+        int seat;
+        for (vg_move m; (m = next(&r, &seat));) {
+            ev.count = 0;
+            fata_game.apply(&r.s, seat, m, &ev);
+        }
+        if (r.s.winner == FATA_NO_SEAT) continue;
+        bool rival = false;
+        for (int i = 0; i < ev.count; i++) rival |= ev.event[i].kind == FATA_EV_RIVAL;
+        vg_score score = {0};
+        fata_score(&r.s, &score);
+        for (int i = 0; i < score.line_count; i++) {
+            if (score.line[i].kind == FATA_SC_RIVAL) assert_true(rival);
+            if (score.line[i].kind == FATA_SC_ALONE) assert_false(rival);
+        }
+        alone += !rival;
+        rival_last += rival && vg_bits(r.s.out) == 2;
+    }
+    assert_in_range(alone, 1, 400);
+    assert_in_range(rival_last, 1, 400);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +402,7 @@ int main(void)
         cmocka_unit_test(the_queen_may_come_at_any_reveal),
         cmocka_unit_test(memory_is_no_better_than_perfect),
         cmocka_unit_test(imagination_is_even),
+        cmocka_unit_test(the_sheet_says_how_it_was_won),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

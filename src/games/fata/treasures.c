@@ -187,11 +187,8 @@ static void score_seat(const fata_state *s, int p, vg_score *out)
         vg_score_add(out, p, FATA_SC_OUT, 0, 0, 0);
         return;
     }
-    if (s->winner == p)
-        vg_score_add(out, p,
-                     vg_bits((uint32_t)(~s->out & ((1 << s->seats) - 1))) == 1 ? FATA_SC_ALONE
-                                                                               : FATA_SC_RIVAL,
-                     0, 0, 0);
+    if (s->winner == p) // who is only left alone has shown that he did not hunt the last: FA-62
+        vg_score_add(out, p, s->never[p] ? FATA_SC_ALONE : FATA_SC_RIVAL, 0, 0, 0);
     if (s->round == 1) { // FA-04
         vg_score_add(out, p, FATA_SC_FIRST, fata_face_value(s, all), vg_bits(all), 0);
         return;
