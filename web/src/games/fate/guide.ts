@@ -16,8 +16,8 @@ const guide: Guide = {
     blame: { it: 'Hai chiuso una storia viola: a chi togli un punto?', en: 'You closed a violet story: who loses a point?' },
     gift: { it: 'Ricevi un oggetto fatato: quelli del tuo colore valgono di più.', en: 'You receive a fairy object: those of your own colour are worth more.' },
     discard: { it: 'A fine turno tieni al massimo tre carte.', en: 'At the end of your turn you keep three cards at most.' },
-    wind: { it: 'È una finestra: chi ha Vento capriccioso può far ritirare il dado. Se non vuoi, passa.', en: 'This is a window: whoever holds Fickle Wind may have the die rolled again. If not, pass.' },
-    hush: { it: 'È una finestra: chi ha Silenzio può annullare la carta appena giocata. Se non vuoi, passa.', en: 'This is a window: whoever holds Hush may cancel the card just played. If not, pass.' },
+    wind: { it: 'Un momento per intervenire: chi ha Vento capriccioso può far ritirare il dado. Se non vuoi, lascia correre.', en: 'A moment to step in: whoever holds Fickle wind may have the die rolled again. If you would rather not, let it be.' },
+    hush: { it: 'Un momento per intervenire: chi ha Silenzio può annullare la carta appena giocata. Se non vuoi, lascia correre.', en: 'A moment to step in: whoever holds Hush may cancel the card just played. If you would rather not, let it be.' },
     vote: { it: 'Qualcuno propone di finire qui: se tutti sono d\'accordo si contano i punti.', en: 'Somebody proposes to end here: if all agree, points are counted.' }
   }
 }
