@@ -30,7 +30,7 @@ const vg_bot_name vg_bot_names[] = {
     {"master",
      VG_WORDS("pensa più a lungo e più lontano: il più forte",
               "thinks longer and further ahead: the strongest"),
-     {.kind = VG_BOT_SEARCH, .simulations = 1500, .threads = 1, .turns = 4}},
+     {.kind = VG_BOT_SEARCH, .simulations = 3000, .threads = 1, .turns = 4, .worlds = 4}},
     {.name = NULL},
 };
 
@@ -153,6 +153,7 @@ static vg_move choose_search(vg_mind *mind, const vg_game *game, const void *vie
                            .millis = mind->bot.millis,
                            .threads = mind->bot.threads,
                            .turns = mind->bot.turns,
+                           .worlds = mind->bot.worlds,
                            .noise = mind->bot.noise};
     return vg_search_choose(mind->search, &plan, game, view, seat, list, count, rng, NULL);
 }

@@ -32,7 +32,6 @@
 
 #define EXPLORE        0.03f // weight of what was tried little; gains are small
 #define ROOT_TRIES     3     // what greedy thinks of a move counts like so many tries of it
-#define PRIOR_WORLDS   1     // ... after a look at so many worlds
 #define EDGE_TRIES     8     // ... and what a first look says below the root
 #define LOOKS          4     // moves other seats look at, outside the tree
 #define MAX_PATH       64    // decisions walked in the tree
@@ -426,6 +425,7 @@ static void line_up(job *j, const vg_move *all, int count, bool may_wait)
         }
     }
     j->count = 0;
+    int worlds = j->plan->worlds ? j->plan->worlds : 1;
     vg_move distinct[VG_MAX_LEGAL];
     double prior[VG_MAX_LEGAL + 1];
     for (int i = 0; i < count; i++) {
@@ -433,7 +433,7 @@ static void line_up(job *j, const vg_move *all, int count, bool may_wait)
         while (twin < i && hash[twin] != hash[i]) twin++;
         if (twin == i) distinct[j->count++] = list[i];
     }
-    vg_greedy_values(j->game, j->view, j->seat, distinct, j->count, PRIOR_WORLDS, prior, &j->rng);
+    vg_greedy_values(j->game, j->view, j->seat, distinct, j->count, worlds, prior, &j->rng);
     for (int i = 0; i < j->count; i++)
         j->race[i] = (runner){.move = distinct[i], .prior = prior[i] - prior[j->count]};
     if (may_wait) j->race[j->count++] = (runner){0};
