@@ -216,7 +216,7 @@ const goals: Record<string, [string, string]> = {
   spia: ['Due Fiabe diverse entrano, una dopo l\'altra, dov\'è un tuo Soldato.', 'Two different tales, one after the other, enter where a soldier of yours is.'],
   attacco: ['Con un tuo Soldato in quel Luogo, scarta due carte.', 'With a soldier of yours in that place, discard two cards.'],
   presidio: ['I Luoghi con Soldati sono più di quelli con Fiabe.', 'More places hold soldiers than tales.'],
-  salvataggio: ['Compi un Salvataggio.', 'Carry out a rescue.'],
+  salvataggio: ['Salva una Fiaba che è a terra.', 'Rescue a tale who lies down.'],
   resistenza: ['Metti a terra un Soldato con un Trabocchetto.', 'Lay a soldier low with a trap.'],
   collegamento: ['Con una sola attivazione passa per tutti e due i Luoghi.', 'In a single activation pass through both places.']
 }
