@@ -1,5 +1,5 @@
 // access.mjs: axe-core on every page, every sheet and each game's table, by day and by night, wide and narrow.
-import { base, clean, games, makeTable, play, reader, settled, startOffline, switchLanguage } from './harness.mjs'
+import { base, clean, expect, games, makeTable, play, reader, settled, startOffline, switchLanguage } from './harness.mjs'
 
 const DAY = { scheme: 'light', size: [1280, 800], lang: 'it' }
 const NIGHT = { scheme: 'dark', size: [390, 844], lang: 'en' }
@@ -18,6 +18,8 @@ for (const { id } of games) {
         await page.setViewportSize({ width, height })
         await switchLanguage(page)
         await clean(page, `${id} ${colorScheme} ${width}`)
+        const seen = await page.evaluate(() => document.querySelector(innerWidth < 900 ? '.middle' : '.board').getBoundingClientRect().height / innerHeight)
+        expect(width > 900 || seen >= 0.5, `${id}: the board has only ${(100 * seen).toFixed(0)} % of a phone's height`)
       }
     }
     await close()
@@ -60,10 +62,8 @@ for (const how of [DAY, NIGHT]) {
     }
     await sheet(say('Regole', 'Rules'), 'dialog[open] h3', 'rules')
     await shut()
-    if (how.size[0] < 640) {
-      await sheet(say('Che cosa è successo', 'What has happened'), 'dialog[open] li', 'log')
-      await shut()
-    }
+    // On a small screen telling and looking back are with the log.
+    if (how.size[0] < 640) await sheet(say('Che cosa è successo', 'What has happened'), 'dialog[open] li', 'log')
     await sheet(say('Racconta', 'Tell it'), 'dialog[open] textarea', 'tell')
     await shut()
     await sheet(say('Un consiglio', 'A hint'), '.hint', 'hint')

@@ -1,6 +1,6 @@
 // words.ts: every word the page itself says, in both languages. What games say comes from the engine.
 import { settings } from './settings.svelte'
-import type { Words } from './table/types'
+import type { Option, Words } from './table/types'
 
 const w = (it: string, en: string): Words => ({ it, en })
 
@@ -139,6 +139,31 @@ const table = {
   sinceTurn: w('Dall\'ultima tua mossa', 'Since your last move'),
   showAgain: w('Mostra di nuovo', 'Show again')
 } as const
+
+// What the values of variants are called.
+const values: Record<string, Words> = {
+  yes: w('sì', 'yes'),
+  shared: w('vittoria divisa', 'shared win'),
+  'fewer-negative': w('meno missioni negative', 'fewer negative missions'),
+  compulsory: w('dovuto', 'compulsory'),
+  optional: w('facoltativo', 'optional'),
+  free: w('libere', 'free'),
+  two: w('due al massimo', 'two at most'),
+  waived: w('si condona', 'waived'),
+  strict: w('va pagato', 'must be paid'),
+  none: w('nessuno', 'nobody'),
+  nobody: w('nessuno', 'nobody'),
+  challenger: w('chi ha tirato', 'who rolled'),
+  choose: w('a scelta', 'chosen'),
+  random: w('a caso', 'at random'),
+  vote: w('il voto degli altri', 'a vote of the others')
+}
+
+export function valueName(option: Option, value: number): string {
+  const name = option.names?.[value - option.min] ?? String(value)
+  if (option.key === 'judge' && /^\d$/.test(name)) return `${t('seat').toLowerCase()} ${Number(name) + 1}` // seats are counted from 0
+  return values[name]?.[settings.lang] ?? name
+}
 
 export type Word = keyof typeof table
 
