@@ -508,7 +508,8 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
             j->count = search->job[0].count;
             memcpy(j->race, search->job[0].race, (size_t)j->count * sizeof j->race[0]);
         }
-        j->turns = plan->turns ? plan->turns : 3;
+        j->turns = (plan->turns ? plan->turns : 3) - game->nearer;
+        if (j->turns < 1) j->turns = 1;
     }
     for (int t = threads - 1; t >= 0; t--) {
         job *j = &search->job[t];

@@ -6,10 +6,29 @@
 // wants the sum on its side, the Writer wants it within reach of zero.
 //
 // The weights were found by letting each faction play with other ones against
-// the old: those stayed that won more for whoever used them. RULES.md, "Balance".
+// the old, and by fitting them to games of greedy bots (docs/bots.md): those
+// stayed that won at least as often for whoever used them.
 #include "games/winter/rules.h"
 
 #include <math.h>
+
+// In points of the epilogue, where a memory counts three and a card one; `done` is how much of the
+// track is filled, 0..1.
+#define CARD0       0.35f  // a card in hand...
+#define CARD1       0.45f  // ... and more by `done`
+#define CARD_FINAL  0.95f  // ... in the last mission
+#define OVER        0.1f   // of that, for a card above the hand limit
+#define READY       0.3f   // a ready character
+#define LYING       1.4f   // an incapacitated one
+#define DEAD        0.5f   // a tale that left the town, who may come back
+#define LASTING0    0.05f  // of an objective's memory, which may be covered (WT-82)...
+#define LASTING1    0.45f  // ... and more by `done`
+#define AMBITION    0.4f   // of a secret objective that is near
+#define POWERS      0.3f   // of a power, whose mission has its memory besides
+#define MEMORY_NEAR 5.0f   // a mission that is sure to be won: the memory, and what comes of it
+#define MISSION_W   2.0f   // cards ahead that make it likely
+#define SCALE0      0.165f // how much a point says about who wins...
+#define SCALE1      0.065f // ... and more by `done`
 
 typedef struct scene {
     const winter_state *s;
@@ -18,12 +37,17 @@ typedef struct scene {
     uint16_t lying;                       // rescues under way are done
     vg_frame act;                         // the innermost activation; phase 0: none
     int mission, stage, cursor, active;   // the mission under way; 0: none
+    float done;                           // how much of the track is filled, 0..1
     float card;                           // what a card in hand is worth
     float lasting;                        // how much of an objective's memory will be left
+    int trims;                            // seats about to discard down to seven (a bit each)
     uint8_t crowd[2][WINTER_SPACE_COUNT]; // standing characters of each side in each space
 } scene;
 
 static float sign(int side) { return side == WINTER_SPRING ? 1.0f : -1.0f; }
+
+// -1 to 1, like a hyperbolic tangent but faster, and never quite flat.
+static float squash(float x) { return x / sqrtf(1 + x * x); }
 
 static void look(const winter_state *s, scene *x)
 {
@@ -33,6 +57,7 @@ static void look(const winter_state *s, scene *x)
     for (int i = 0; i < s->stack.count; i++) {
         vg_frame f = s->stack.frame[i];
         if (f.phase == WINTER_P_SPEND) x->cards[f.seat] -= f.a;
+        if (f.phase == WINTER_P_TRIM) x->trims |= 1 << f.seat;
         if (f.phase == WINTER_P_ENTER) {
             x->where[f.a] = f.b;
             x->act.b--;
@@ -50,11 +75,11 @@ static void look(const winter_state *s, scene *x)
         if (!(x->lying >> c & 1)) x->crowd[winter_side_of(c)][x->where[c]]++;
     int filled = 0;
     for (int i = 0; i < WINTER_SLOTS; i++) filled += s->memory[i].colour != 0;
-    // A mission may cover an objective's memory as long as missions come (WT-82).
-    x->lasting = 0.1f + 0.9f * (float)filled / (float)winter_memories(s);
+    x->done = (float)filled / (float)winter_memories(s);
+    x->lasting = LASTING0 + LASTING1 * x->done;
     // In the epilogue a card is worth one point; until then hands fill up again.
     bool final = x->mission && filled == winter_memories(s) - 1;
-    x->card = final ? 0.95f : 0.35f + 0.45f * (float)filled / (float)winter_memories(s);
+    x->card = final ? CARD_FINAL : CARD0 + CARD1 * x->done;
 }
 
 // ---- what is there ----
@@ -80,7 +105,8 @@ static float hands(const scene *x)
         winter_side side = winter_faction(x->s, p);
         if (side == WINTER_WRITER) continue;
         int n = x->cards[p], kept = n < WINTER_HAND_LIMIT ? n : WINTER_HAND_LIMIT;
-        sum += sign((int)side) * (x->card * (float)kept + 0.05f * (float)(n - kept));
+        float over = x->trims >> p & 1 ? 0.05f : OVER * x->card;
+        sum += sign((int)side) * (x->card * (float)kept + over * (float)(n - kept));
     }
     return sum;
 }
@@ -90,8 +116,9 @@ static float people(const scene *x)
     const winter_state *s = x->s;
     float sum = 0;
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        if (x->lying >> c & 1) sum -= 1.4f * sign(winter_side_of(c));
-        if (s->dead >> c & 1) sum -= 2;
+        if (x->lying >> c & 1) sum -= LYING * sign(winter_side_of(c));
+        if (s->dead >> c & 1) sum -= DEAD;
+        if (s->ready >> c & 1) sum += READY * sign(winter_side_of(c));
     }
     return sum;
 }
@@ -114,33 +141,56 @@ static float powers(const scene *x)
 // Cards for `steps` spaces, `paid` of which are paid for.
 static int price(int steps, int paid) { return steps > paid ? (steps - paid + 1) / 2 : 0; }
 
-// How near character `c` is to a mission in space `at`, so many steps away.
-static float nearness(const scene *x, int c, int at, int steps)
+// Who could start a mission or be in its way, and what a step towards it costs him.
+typedef struct walker {
+    uint8_t side, at, paid;
+    int8_t purse; // cards to walk with
+    bool halted;  // not a step more
+    float weight; // the sooner he can act the more
+} walker;
+
+static int walkers(const scene *x, walker out[WINTER_CHAR_COUNT])
 {
-    bool acting = x->act.phase && x->act.a == c && !(x->act.b & WINTER_ACT_GUEST);
-    int side = winter_side_of(c), purse = x->cards[winter_seat_of(x->s, c)] + (acting ? 0 : 3);
-    int need = price(steps, acting ? x->act.b & WINTER_ACT_STEPS : 0);
-    float near = 0.6f - (x->card + 0.1f) * (float)need - 0.35f * (float)x->crowd[!side][at];
-    if (x->where[c] != at) near += 0.1f * (float)x->crowd[side][at];
-    if (need > purse || (acting && need && x->act.b & WINTER_ACT_HALTED)) near = 0.1f;
-    float weight = acting ? 1.0f : winter_is_ready(x->s, c) ? 0.6f : 0.25f;
-    return near > 0 ? weight * near : 0;
+    int count = 0;
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        if (!x->where[c] || x->lying >> c & 1) continue;
+        bool acting = x->act.phase && x->act.a == c && !(x->act.b & WINTER_ACT_GUEST);
+        out[count++] = (walker){
+            .side = (uint8_t)winter_side_of(c),
+            .at = x->where[c],
+            .paid = (uint8_t)(acting ? x->act.b & WINTER_ACT_STEPS : 0),
+            .purse = (int8_t)(x->cards[winter_seat_of(x->s, c)] + (acting ? 0 : 3)),
+            .halted = acting && x->act.b & WINTER_ACT_HALTED,
+            .weight = acting                     ? 1.0f
+                      : winter_is_ready(x->s, c) ? 0.6f
+                                                 : 0.25f,
+        };
+    }
+    return count;
 }
 
 // Every mission on the board: who could start it soonest, and who could be in the way.
 static float prospects(const scene *x)
 {
     const winter_state *s = x->s;
-    float sum = 0;
+    float sum = 0, step = x->card + 0.1f;
+    walker w[WINTER_CHAR_COUNT];
+    int count = 0;
     for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
         int at = t == x->mission ? 0 : winter_mission_space(s, t), side = winter_missions[t].side;
         if (!at) continue;
+        if (!count) count = walkers(x, w);
         const uint8_t *steps = winter_distances(at);
         float best[2] = {0, 0}, second[2] = {0, 0};
-        for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-            if (!x->where[c] || x->lying >> c & 1) continue;
-            float near = nearness(x, c, at, steps[x->where[c]]);
-            int k = winter_side_of(c);
+        // Company is in the way or helps.
+        float foes[2] = {0.6f - 0.35f * (float)x->crowd[1][at],
+                         0.6f - 0.35f * (float)x->crowd[0][at]};
+        float friends[2] = {0.1f * (float)x->crowd[0][at], 0.1f * (float)x->crowd[1][at]};
+        for (int i = 0; i < count; i++) {
+            int k = w[i].side, need = price(steps[w[i].at], w[i].paid);
+            float near = foes[k] - step * (float)need + (w[i].at != at ? friends[k] : 0);
+            if (need > w[i].purse || (need && w[i].halted)) near = 0.1f;
+            near *= w[i].weight;
             if (near > best[k]) {
                 second[k] = best[k];
                 best[k] = near;
@@ -254,7 +304,7 @@ static float mission(const scene *x)
         ahead += promise(x, seat, WINTER_SPRING, space, steps) -
                  promise(x, seat, WINTER_WINTER, space, steps);
     }
-    return 5 * tanhf(ahead / 2.2f); // the memory, and what comes of it
+    return MEMORY_NEAR * squash(ahead / MISSION_W); // the memory, and what comes of it
 }
 
 // Outcome of a trap with these totals, for Spring.
@@ -344,8 +394,8 @@ static float margin(const scene *x)
         }
         return sum;
     }
-    return memories(x) + hands(x) + people(x) + powers(x) + prospects(x) + ambitions(x) +
-           mission(x) + fight(x);
+    return memories(x) + hands(x) + people(x) + POWERS * powers(x) + prospects(x) +
+           AMBITION * ambitions(x) + mission(x) + fight(x);
 }
 
 float winter_evaluate(const void *view, int seat)
@@ -364,5 +414,5 @@ float winter_evaluate(const void *view, int seat)
         return 0.9f / (1 + (gap > 0 ? gap : 0) / 3) +
                0.005f * (float)(x.cards[seat] < 10 ? x.cards[seat] : 10);
     }
-    return 0.5f + 0.5f * tanhf(sign((int)side) * sum / 8);
+    return 0.5f + 0.5f * squash(sign((int)side) * sum * (SCALE0 + SCALE1 * x.done));
 }

@@ -610,6 +610,7 @@ const vg_game winter_game = {
     .state_size = sizeof(winter_state),
     .turn_at = offsetof(winter_state, turn),
     .factions = true,
+    .nearer = 2, // a turn with its mission asks everybody several times
     .options = options,
     .option_count = WINTER_OPT_COUNT,
     .editions = editions,
