@@ -122,6 +122,8 @@ bool cli_colour(FILE *out); // a terminal, and neither NO_COLOR nor TERM=dumb
 int cli_width(void);        // columns of the terminal at stdout, 40..100; 80 if there is none
 // Writes Markdown as wrapped plain lines, headings and **strong** words in bold if `colour`.
 void cli_markdown(const char *markdown, int width, bool colour, vg_text *out);
+// Only what is marked as speaking of `rule` (`<!-- QL-04 -->`); NULL: everything.
+void cli_rule(const char *markdown, const char *rule, int width, bool colour, vg_text *out);
 // Writes one paragraph wrapped at `width`, later lines after `hang` spaces. Ends with a newline.
 void cli_wrap(const char *line, int width, int hang, vg_text *out);
 // Columns that UTF-8 text takes: code points, which is right for our languages.

@@ -303,7 +303,7 @@ static void say_help(const cli_session *s)
             "  =            le mosse nella notazione del gioco\n"
             "  t            di nuovo il tavolo\n"
             "  h            che cosa è successo finora\n"
-            "  r            le regole\n"
+            "  r            le regole; r QL-02 solo quella regola\n"
             "  u            torna indietro di una mossa tua, se nessuno ha scoperto niente\n"
             "  n TESTO      racconta la tua ultima mossa\n"
             "  s [FILE]     salva\n"
@@ -313,7 +313,7 @@ static void say_help(const cli_session *s)
             "  =            the moves in the game's notation\n"
             "  t            the table again\n"
             "  h            what has happened so far\n"
-            "  r            the rules\n"
+            "  r            the rules; r QL-02 that rule only\n"
             "  u            takes back a move of yours, if nobody has learned anything\n"
             "  n TEXT       tells the story of your last move\n"
             "  s [FILE]     saves\n"
@@ -339,12 +339,23 @@ static void say_history(cli_session *s, int seat)
     put(&text);
 }
 
-static void say_rules(const cli_session *s)
+// What the rules say of `rule`, or all of them (NULL).
+static void say_rules(const cli_session *s, const char *rule)
 {
     vg_text text = vg_text_heap();
-    cli_markdown(vg_table_game(s->table)->rules[s->c->lang], cli_width() - 1, cli_colour(stdout),
-                 &text);
+    cli_rule(vg_table_game(s->table)->rules[s->c->lang], rule, cli_width() - 1, cli_colour(stdout),
+             &text);
+    if (text.len == 0)
+        cli_say(s->c, "Nelle regole non c'è %s.\n", "There is no %s in the rules.\n", rule);
     put(&text);
+}
+
+static void say_asked_rule(const cli_session *s)
+{
+    const char *rule = vg_table_game(s->table)->asks[vg_table_ask(s->table).kind].rule;
+    cli_say(s->c, "\nLa regola di questo momento (%s):\n", "\nThe rule of this moment (%s):\n",
+            rule);
+    say_rules(s, rule);
 }
 
 // Lets the other people who may step in do so before `seat` goes on.
@@ -412,12 +423,19 @@ static outcome command(cli_session *s, int seat, const char *line, bool *known)
         save_on_request(s, rest);
         return STAY;
     }
+    if (word && line[0] == 'r' && !alone) {
+        say_rules(s, rest);
+        return STAY;
+    }
     if (word && alone) {
         switch (line[0]) {
-        case '?': say_help(s); return STAY;
+        case '?':
+            say_help(s);
+            say_asked_rule(s);
+            return STAY;
         case 't': show_table(s, seat); return AGAIN;
         case 'h': say_history(s, seat); return STAY;
-        case 'r': say_rules(s); return STAY;
+        case 'r': say_rules(s, NULL); return STAY;
         case 'u': return take_back(s, seat);
         case 'i': return let_others_in(s, seat);
         case 'n':

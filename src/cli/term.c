@@ -79,6 +79,36 @@ static bool starts_block(const char *s)
            strncmp(s, "```", 3) == 0 || list_mark(s);
 }
 
+// Is this block marked, <!-- QL-04 QL-05 -->, as speaking of `rule`?
+static bool speaks_of(const char *block, size_t length, const char *rule)
+{
+    size_t n = strlen(rule);
+    bool mark = false;
+    for (size_t i = 0; i + n <= length; i++) {
+        if (strncmp(block + i, "<!--", 4) == 0) mark = true;
+        if (strncmp(block + i, "-->", 3) == 0) mark = false;
+        if (mark && strncmp(block + i, rule, n) == 0 && (block[i + n] == ' ' || !block[i + n]))
+            return true;
+    }
+    return false;
+}
+
+// The text without such marks.
+static void drop_marks(const char *s, size_t length, vg_text *out)
+{
+    for (const char *end = s + length; s < end;) {
+        const char *mark = strstr(s, "<!--"), *after = mark ? strstr(mark, "-->") : NULL;
+        if (!after || mark >= end) {
+            vg_text_bytes(out, s, (size_t)(end - s));
+            return;
+        }
+        size_t n = (size_t)(mark - s);
+        while (n > 0 && s[n - 1] == ' ') n--;
+        vg_text_bytes(out, s, n);
+        s = after + 3;
+    }
+}
+
 // Takes the marks out of a paragraph; bold becomes an escape if colour is wanted. The escape
 // holds no space, so wrapping keeps words whole; its columns are few enough not to matter.
 static void strip_marks(const char *s, bool colour, vg_text *out)
@@ -109,8 +139,13 @@ static void heading(const char *s, bool colour, vg_text *out)
 
 void cli_markdown(const char *markdown, int width, bool colour, vg_text *out)
 {
-    vg_text block = vg_text_heap(), plain = vg_text_heap();
-    bool code = false;
+    cli_rule(markdown, NULL, width, colour, out);
+}
+
+void cli_rule(const char *markdown, const char *rule, int width, bool colour, vg_text *out)
+{
+    vg_text block = vg_text_heap(), bare = vg_text_heap(), plain = vg_text_heap();
+    bool code = false, section = false; // the heading above was marked
     for (const char *at = markdown; *at;) {
         size_t n = strcspn(at, "\n"), indent = strspn(at, " ");
         if (strncmp(at + indent, "```", 3) == 0) {
@@ -119,8 +154,10 @@ void cli_markdown(const char *markdown, int width, bool colour, vg_text *out)
             continue;
         }
         if (code || at[indent] == '|' || n == indent) { // as it stands
-            vg_text_bytes(out, at, n == indent ? 0 : n);
-            vg_text_char(out, '\n');
+            if (!rule || (n > indent && (section || speaks_of(at, n, rule)))) {
+                if (n > indent) drop_marks(at, n, out);
+                vg_text_char(out, '\n');
+            }
             at += n + (at[n] == '\n');
             continue;
         }
@@ -135,16 +172,22 @@ void cli_markdown(const char *markdown, int width, bool colour, vg_text *out)
             vg_text_bytes(&block, at, n);
             at += n + (at[n] == '\n');
         }
+        bool wanted = !rule || speaks_of(block.at, block.len, rule);
+        if (title) section = rule && wanted;
+        if (!wanted && !section) continue;
+        vg_text_clear(&bare);
         vg_text_clear(&plain);
+        drop_marks(block.at, block.len, &bare);
         if (title) {
-            heading(block.at, colour, out);
+            heading(bare.at, colour, out);
         } else {
-            strip_marks(block.at, colour, &plain);
+            strip_marks(bare.len ? bare.at : "", colour, &plain);
             cli_wrap(plain.len ? plain.at : "", width, (int)(indent + list_mark(block.at + indent)),
                      out);
         }
     }
     vg_text_release(&block);
+    vg_text_release(&bare);
     vg_text_release(&plain);
 }
 

@@ -271,6 +271,13 @@ class Play(Cli):
         self.assertIn("All is well", self.good("verify", "g.veglia"))
         self.assertIn("Player tells: “I light it slowly”", self.good("replay", "g.veglia"))
 
+    def test_rules_of_the_moment(self):
+        out = self.play("--seats", "2", "--seed", "5", "--bots", "random", "--first", "0",
+                        text="?\nr TC-03\nr TC-3\nr\nq\n")
+        self.assertRegex(out, r"The rule of this moment \(TC-02\):\nLight the longest[^<]*\n> Light the longest[^<]*\n")
+        self.assertIn("There is no TC-3 in the rules.", out)
+        self.assertNotIn("<!--", out)
+
     def test_taking_back(self):
         # Seed 1 gives seat 0 two missions; starting one shows nobody anything new.
         out = self.good("play", "quest", "--seed", "1", "--first", "0", "--save", "g.veglia",
