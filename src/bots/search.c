@@ -308,6 +308,9 @@ static void simulate(job *j, const void *start, runner *r)
         if (!m) {
             int count = vg_thin(game, list, game->legal(world, actor, list));
             bool made = true;
+            // A node stands for many worlds, and its voter would not know its own cards: that the
+            // others agree just where they win would never be seen.
+            if (ask.vote && actor != j->seat) below = NULL;
             uint32_t at = below ? find_node(j, below, seen, &made) : 0, e = 0;
             if (!made && length < MAX_PATH) e = choose_edge(j, at, world, actor, list, count, &m);
             if (e) {

@@ -90,7 +90,7 @@ typedef struct vg_ask {
     uint16_t also;  // opportunity: seats that may move though they are not asked (bit per seat);
                     // such a seat may find its list of moves empty
     uint8_t window; // 1: an out-of-turn window; `pass` is legal and may be answered ahead
-    uint8_t spare;
+    uint8_t vote;   // 1: whether the game ends, which the actor judges by what it alone knows
 } vg_ask;
 
 typedef struct vg_ask_def {

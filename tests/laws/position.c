@@ -402,7 +402,7 @@ static void check_ask(trial *t, vg_ask ask)
     if (ask.actor >= 0 ? ask.also >> ask.actor & 1 : ask.also != 0)
         broken(t, "ask %s: `also` holds the actor, or nobody is waited for",
                t->game->asks[ask.kind].name);
-    if (ask.spare) broken(t, "ask.spare is not 0");
+    if (ask.vote > 1 || (ask.vote && ask.actor < 0)) broken(t, "ask.vote of nobody");
     t->seen->ask[ask.kind]++;
 }
 

@@ -73,7 +73,7 @@ vg_ask fate_ask(const void *state)
     case FATE_EXCHANGE: return (vg_ask){.actor = (int8_t)f.seat, .kind = f.phase};
     case FATE_WIND:
     case FATE_HUSHING: return (vg_ask){.actor = (int8_t)f.seat, .kind = f.phase, .window = 1};
-    case FATE_VOTE: return (vg_ask){.actor = (int8_t)f.seat, .kind = f.phase};
+    case FATE_VOTE: return (vg_ask){.actor = (int8_t)f.seat, .kind = f.phase, .vote = 1};
     case FATE_FINISH:
     case FATE_CHECK:
     case FATE_RESOLVE:

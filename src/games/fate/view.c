@@ -296,9 +296,7 @@ static float final_standing(const fate_state *s, int seat)
     fate_score(s, &score);
     int sharing = 0;
     for (int p = 0; p < s->seats; p++) sharing += score.rank[p] == 1;
-    // An end by accord is agreed to only by who is rather sure: the others may be as hopeful.
-    float win = s->ending == FATE_END_ACCORD || s->ending == FATE_GOING_ON ? 0.55f : 1.0f;
-    if (score.rank[seat] == 1) return win / (float)sharing;
+    if (score.rank[seat] == 1) return 1 / (float)sharing;
     return 0.02f / (float)score.rank[seat];
 }
 
@@ -319,6 +317,10 @@ float fate_evaluate(const void *view, int seat)
     float point = point_weight(s), mine = standing(s, seat, point) + 0.5f * promise, sum = 1;
     for (int p = 0; p < s->seats; p++)
         if (p != seat) sum += expf(standing(s, p, point) - mine);
-    // While a proposal to end stands, the end is as likely as not.
-    return fate_top(s).phase == FATE_VOTE ? 0.5f * (1 / sum + final_standing(s, seat)) : 1 / sum;
+    if (fate_top(s).phase != FATE_VOTE) return 1 / sum;
+    // While a proposal to end stands, the end is as likely as not. Who made it gains nothing, for
+    // the others agree just where they win; and loses a little, or it were a way to do nothing.
+    float over = final_standing(s, seat), fair = 0.5f * (1 / sum + over);
+    if (fate_top(s).a != seat) return fair;
+    return 0.95f * (fair < 1 / sum ? fair : 1 / sum);
 }
