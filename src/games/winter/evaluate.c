@@ -14,21 +14,26 @@
 
 // In points of the epilogue, where a memory counts three and a card one; `done` is how much of the
 // track is filled, 0..1.
-#define CARD0       0.35f  // a card in hand...
-#define CARD1       0.45f  // ... and more by `done`
-#define CARD_FINAL  0.95f  // ... in the last mission
-#define OVER        0.1f   // of that, for a card above the hand limit
-#define READY       0.3f   // a ready character
-#define LYING       1.4f   // an incapacitated one
-#define DEAD        0.5f   // a tale that left the town, who may come back
-#define LASTING0    0.05f  // of an objective's memory, which may be covered (WT-82)...
-#define LASTING1    0.45f  // ... and more by `done`
-#define AMBITION    0.4f   // of a secret objective that is near
-#define POWERS      0.3f   // of a power, whose mission has its memory besides
-#define MEMORY_NEAR 5.0f   // a mission that is sure to be won: the memory, and what comes of it
-#define MISSION_W   2.0f   // cards ahead that make it likely
-#define SCALE0      0.165f // how much a point says about who wins...
-#define SCALE1      0.065f // ... and more by `done`
+#define CARD0        0.35f // a card in hand...
+#define CARD1        0.45f // ... and more by `done`
+#define CARD_FINAL   0.95f // ... in the last mission
+#define OVER         0.1f  // of that, for a card above the hand limit
+#define READY        0.5f  // a ready character
+#define LYING        1.4f  // an incapacitated one
+#define DEAD         0.5f  // a tale that left the town, who may come back
+#define LASTING0     0.05f // of an objective's memory, which may be covered (WT-82)...
+#define LASTING1     0.45f // ... and more by `done`
+#define AMBITION     0.4f  // of a secret objective that is near
+#define POWERS       0.3f  // of a power, whose mission has its memory besides
+#define MEMORY_NEAR  5.0f  // a mission that is sure to be won: the memory, and what comes of it
+#define MISSION_W    2.0f  // cards ahead that make it likely
+#define PROMISE      1.7f // of the cards of who may still join, by seats: of many each comes less often
+#define PROMISE_FOE  1.1f   // ... if somebody could stop it there
+#define RISK_TALE    2.3f   // what a tale fears who may be attacked, and...
+#define RISK_SOLDIER 0.6f   // ... a soldier who may be trapped
+#define STARTED      2.0f   // cards: what the others answer a starter by
+#define SCALE0       0.165f // how much a point says about who wins...
+#define SCALE1       0.065f // ... and more by `done`
 
 typedef struct scene {
     const winter_state *s;
@@ -266,7 +271,7 @@ static float promise(const scene *x, int seat, int side, int space, const uint8_
             n = 0.5f *
                 (float)(x->cards[seat] - price(steps[x->where[c]], x->act.b & WINTER_ACT_STEPS));
         else if (x->stage < WINTER_ST_LEAD && winter_is_ready(s, c))
-            n = (x->crowd[!side][space] ? 0.3f : 0.45f) *
+            n = (x->crowd[!side][space] ? PROMISE_FOE : PROMISE) / (float)s->seats *
                 (float)(x->cards[seat] + 3 - price(steps[x->where[c]], 0));
         if (n > best) best = n;
     }
@@ -293,7 +298,7 @@ static float mission(const scene *x)
     float ahead = (float)(total[0] - total[1]);
     // The starter: his cards if they are still to come, else his last one. The others answer to
     // what he has laid, which is worth about two cards to them.
-    float own = x->stage <= WINTER_ST_LEAD ? 0.4f * (float)x->cards[x->active] - 2
+    float own = x->stage <= WINTER_ST_LEAD ? 0.4f * (float)x->cards[x->active] - STARTED
                 : x->stage <= WINTER_ST_LAST || top.phase == WINTER_P_LAST
                     ? (x->cards[x->active] > 0 ? 0.7f : 0)
                     : 0;
@@ -332,7 +337,7 @@ static float risk(const scene *x)
         float chance = theirs ? (float)(theirs + 1) / (float)(theirs + mine + 1) : 0;
         if (chance > worst) worst = chance;
     }
-    return tale ? -2.0f * worst : 0.6f * worst;
+    return tale ? -RISK_TALE * worst : RISK_SOLDIER * worst;
 }
 
 static float fight(const scene *x)
