@@ -98,10 +98,10 @@ const screens = {
     await button(page, 'Racconta', 'Tell it').click()
     await page.locator('dialog[open] textarea').fill(tale[lang][0])
   }],
-  rules: ['The rules beside the table', async (page, lang) => {
+  rules: ['The rules, opened at what is being asked', async (page, lang) => {
     await openTable(page, lang, 'fata', tables.fata)
-    await button(page, 'Regole', 'Rules').click()
-    await page.locator('dialog[open] h3').first().waitFor()
+    await page.locator('.asked-of .rule').click()
+    await page.locator('dialog[open] .spoken').first().waitFor()
   }],
   score: ['The score, point by point', (page, lang) => finished(page, lang, 'quest')],
   book: ['The book of the game', async (page, lang) => {

@@ -184,12 +184,15 @@ def bot_tells(server, before):
 
 def hints(server):
     """A seat may ask what a bot would do; it learns nothing its own view does not hold."""
-    a = maker(server, game="quest", seats=2, sit=0, first=0)
-    b = person(server, a.table, "Carlo")
-    b.ok("sit", seat=1)
-    no(a.do("hint"), "WHEN")
-    a.ok("deal")
-    settle(a, b)
+    choices = 0
+    while choices < 2:  # until who starts is dealt something to think about
+        a = maker(server, game="quest", seats=2, sit=0, first=0)
+        b = person(server, a.table, "Carlo")
+        b.ok("sit", seat=1)
+        no(a.do("hint"), "WHEN")
+        a.ok("deal")
+        settle(a, b)
+        choices = len(a.moves())
     no(b.do("hint"), "WHEN")
     watcher = person(server, a.table, "Eva")
     no(watcher.do("hint"), "WHO")
