@@ -34,7 +34,7 @@ async function wonder(page) {
     // With the keys: what lies above another thing cannot be pointed at.
     await things.nth(n).evaluate((one) => one.focus())
     const why = page.locator('.why .rule')
-    if (await why.waitFor({ timeout: 1500 }).then(() => true, () => false)) return why.first()
+    if (await why.waitFor({ timeout: 800 }).then(() => true, () => false)) return why.first()
   }
   return null
 }
