@@ -348,12 +348,11 @@ vg_err winter_edit(void *state, const char *line, vg_text *why)
     winter_state s = *(winter_state *)state;
     char flat[1024];
     snprintf(flat, sizeof flat, "%s", line);
-    char *colon = strchr(flat, ':');
-    if (!colon) {
+    if (!strchr(flat, ':')) {
         vg_text_add(why, "a line needs a colon");
         return VG_ERR_SYNTAX;
     }
-    *colon = ' ';
+    *strchr(flat, ':') = ' ';
     reader r = {.at = flat};
     char key[48];
     snprintf(key, sizeof key, "%s", next(&r));
