@@ -17,6 +17,7 @@ typedef struct vg_bot {
     uint32_t millis;      // search: 0 means simulations alone count
     uint8_t threads;      // search
     uint8_t turns;        // search: how many turns it looks ahead, the one being played included
+    bool round;           // search: ... and at least to the end of its own next turn
     uint8_t worlds;       // search: in how many it asks greedy's opinion first; 0: one
     float noise;          // how far off, in chances of winning, it may judge a move
 } vg_bot;

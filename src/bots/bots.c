@@ -26,11 +26,16 @@ const vg_bot_name vg_bot_names[] = {
     {"search",
      VG_WORDS("pensa ai mondi possibili; search:5000 o search:500ms per decidere quanto",
               "thinks through possible worlds; search:5000 or search:500ms says how long"),
-     {.kind = VG_BOT_SEARCH, .simulations = 300, .threads = 1, .turns = 3}},
+     {.kind = VG_BOT_SEARCH, .simulations = 100, .threads = 1, .turns = 3}},
     {"master",
      VG_WORDS("pensa più a lungo e più lontano: il più forte",
               "thinks longer and further ahead: the strongest"),
-     {.kind = VG_BOT_SEARCH, .simulations = 3000, .threads = 1, .turns = 4, .worlds = 4}},
+     {.kind = VG_BOT_SEARCH,
+      .simulations = 1000,
+      .threads = 1,
+      .turns = 3,
+      .round = true,
+      .worlds = 4}},
     {.name = NULL},
 };
 
@@ -73,12 +78,12 @@ void vg_bot_spec(const vg_bot *bot, vg_text *out)
 {
     for (const vg_bot_name *b = vg_bot_names; b->name; b++)
         if (b->bot.kind == bot->kind && b->bot.simulations == bot->simulations &&
-            b->bot.millis == bot->millis && b->bot.turns == bot->turns &&
+            b->bot.millis == bot->millis && b->bot.round == bot->round &&
             b->bot.noise == bot->noise) {
             vg_text_add(out, b->name);
             return;
         }
-    vg_text_printf(out, bot->millis ? "%s:%ums" : "%s:%u", bot->turns > 3 ? "master" : "search",
+    vg_text_printf(out, bot->millis ? "%s:%ums" : "%s:%u", bot->round ? "master" : "search",
                    bot->millis ? bot->millis : bot->simulations);
 }
 
@@ -153,6 +158,7 @@ static vg_move choose_search(vg_mind *mind, const vg_game *game, const void *vie
                            .millis = mind->bot.millis,
                            .threads = mind->bot.threads,
                            .turns = mind->bot.turns,
+                           .round = mind->bot.round,
                            .worlds = mind->bot.worlds,
                            .noise = mind->bot.noise};
     return vg_search_choose(mind->search, &plan, game, view, seat, list, count, rng, NULL);

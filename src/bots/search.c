@@ -476,6 +476,15 @@ static void tell(const vg_search *search, const runner *race, int threads, const
             }
 }
 
+// How many turns a simulation plays. To the end of the seat's next turn is one more than there are
+// seats, but not where one turn is a long way.
+static int horizon(const vg_search_plan *plan, const vg_game *game, int seats)
+{
+    int turns = plan->turns ? plan->turns : 3;
+    if (game->nearer) return turns > game->nearer ? turns - game->nearer : 1;
+    return plan->round && turns <= seats ? seats + 1 : turns;
+}
+
 vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg_game *game,
                          const void *view, int seat, const vg_move *list, int count, vg_rng *rng,
                          vg_search_info *info)
@@ -511,8 +520,7 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
             j->count = search->job[0].count;
             memcpy(j->race, search->job[0].race, (size_t)j->count * sizeof j->race[0]);
         }
-        j->turns = (plan->turns ? plan->turns : 3) - game->nearer;
-        if (j->turns < 1) j->turns = 1;
+        j->turns = horizon(plan, game, j->seats);
     }
     for (int t = threads - 1; t >= 0; t--) {
         job *j = &search->job[t];

@@ -21,6 +21,7 @@ typedef struct vg_search_plan {
     uint32_t millis;      // 0: no limit but simulations
     uint8_t threads;      // 1..8; each grows a tree of its own, results are added up
     uint8_t turns;        // turns it looks ahead, the one being played included; 0: three
+    bool round;           // ... and at least to the end of its own next turn
     uint8_t worlds;       // greedy's opinion of the moves is asked in so many of them; 0: one
     float noise;          // how far off, in chances of winning, it may judge a move
 } vg_search_plan;

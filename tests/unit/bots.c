@@ -289,7 +289,7 @@ static void who_wins_together_wins_wholly(void **unused)
 static void names_are_read_and_written(void **unused)
 {
     (void)unused;
-    static const char *const good[] = {"search:2000", "search:500ms", "master:100"};
+    static const char *const good[] = {"search:2000", "search:500ms", "search:1000", "master:100"};
     static const char *const bad[] = {
         "",         "bogus",       "greedy:3",  "search:",   "search:0",
         "search:x", "search:12kg", "search:-4", "gentle:5ms"};
