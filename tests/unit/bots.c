@@ -167,6 +167,52 @@ static void search_keeps_to_its_budget(void **unused)
     vg_search_free(search);
 }
 
+// Thinks about `view` with this horizon, always with the same luck.
+static void think(vg_search *search, const vg_game *game, const void *view, int turns, bool round,
+                  vg_search_info *info)
+{
+    vg_move list[VG_MAX_LEGAL];
+    vg_rng rng;
+    vg_rng_seed(&rng, 4, 0);
+    int seat = game->ask(view).actor;
+    vg_search_plan plan = {
+        .simulations = 60, .threads = 1, .turns = (uint8_t)turns, .round = round};
+    vg_search_choose(search, &plan, game, view, seat, list, game->legal(view, seat, list), &rng,
+                     info);
+}
+
+// To the end of one's own next turn: one turn more than there are seats, but where the game says
+// that one turn is a long way.
+static void a_round_is_as_long_as_the_table(void **unused)
+{
+    (void)unused;
+    _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
+    vg_search_info with, without, round;
+    vg_search *search = vg_search_new(256, 1);
+    assert_non_null(search);
+    for (int g = 0; vg_games[g]; g++) {
+        const vg_game *game = vg_games[g];
+        int seats = 4, further = 0;
+        vg_rng rng;
+        vg_rng_seed(&rng, 8, 0);
+        deal(game, seats, state);
+        for (int n = 0; n < POSITIONS && walk(game, state, n ? APART : 0, &rng); n++) {
+            vg_game_view(game, state, game->ask(state).actor, view);
+            think(search, game, view, 3, true, &with);
+            think(search, game, view, 3, false, &without);
+            think(search, game, view, seats + 1, false, &round);
+            const vg_search_info *same = game->nearer ? &without : &round;
+            assert_memory_equal(with.value, same->value, sizeof with.value);
+            further += memcmp(with.value, without.value, sizeof with.value) != 0;
+            think(search, game, view, seats + 2, true, &with); // further than a round
+            think(search, game, view, seats + 2, false, &without);
+            assert_memory_equal(with.value, without.value, sizeof with.value);
+        }
+        assert_true(game->nearer ? further == 0 : further > 0);
+    }
+    vg_search_free(search);
+}
+
 // Do these moves lead to the same position in every one of some worlds?
 static bool twins(const vg_game *game, const void *view, int seat, vg_move a, vg_move b)
 {
@@ -323,6 +369,7 @@ int main(void)
         cmocka_unit_test(what_is_hidden_changes_nothing),
         cmocka_unit_test(opportunities_are_weighed),
         cmocka_unit_test(search_keeps_to_its_budget),
+        cmocka_unit_test(a_round_is_as_long_as_the_table),
         cmocka_unit_test(equal_moves_are_tried_once),
         cmocka_unit_test(moves_called_alike_are_alike),
         cmocka_unit_test(who_wins_together_wins_wholly),
