@@ -31,7 +31,7 @@ struct thinkers {
 static void advise(thought *q, vg_rng *rng)
 {
     static const vg_search_plan plan = {
-        .simulations = HINT_SIMULATIONS, .millis = HINT_MILLIS, .threads = 1};
+        .simulations = HINT_SIMULATIONS, .millis = HINT_MILLIS, .threads = 1, .round = true};
     vg_search *search = vg_search_new(HINT_SIMULATIONS + 16, 1);
     if (search)
         vg_search_choose(search, &plan, q->game, q->view, q->seat, q->list, q->count, rng, q->hint);

@@ -277,7 +277,8 @@ int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
     vg_voice voice = vg_table_voice(table, seat, lang);
     vg_rng rng;
     vg_rng_seed(&rng, seed, 0);
-    vg_search_plan plan = {.simulations = HINT_SIMULATIONS, .millis = 4000, .threads = 1};
+    vg_search_plan plan = {
+        .simulations = HINT_SIMULATIONS, .millis = 4000, .threads = 1, .round = true};
     if (count && vg_table_ask(table).actor == seat)
         vg_search_choose(search, &plan, game, view, seat, list, count, &rng, &info);
     vg_search_free(search);
