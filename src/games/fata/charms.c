@@ -83,15 +83,13 @@ void fata_charm_play(fata_state *s, int seat, int kind, vg_events *ev)
     assert(false);
 }
 
-// Where on the table a vision lies last in its row; NULL if it does not.
+// Where on the table a vision lies last in its row; legal moves name no other.
 static uint8_t *find(fata_state *s, int kind, int *owner)
 {
-    for (int i = 0; i < 2 * s->seats; i++) {
-        if (fata_last_vision(s, i / 2, i % 2) != kind) continue;
-        *owner = i / 2;
-        return &s->row[i / 2][i % 2][fata_row_length(s, i / 2, i % 2) - 1];
-    }
-    return NULL;
+    int i = 0;
+    for (; fata_last_vision(s, i / 2, i % 2) != kind; i++) assert(i < 2 * s->seats - 1);
+    *owner = i / 2;
+    return &s->row[i / 2][i % 2][fata_row_length(s, i / 2, i % 2) - 1];
 }
 
 static void look(fata_state *s, int seat, int whose, vg_events *ev)

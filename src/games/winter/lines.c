@@ -348,11 +348,12 @@ vg_err winter_edit(void *state, const char *line, vg_text *why)
     winter_state s = *(winter_state *)state;
     char flat[1024];
     snprintf(flat, sizeof flat, "%s", line);
-    if (!strchr(flat, ':')) {
+    char *colon = strchr(flat, ':');
+    if (!colon) {
         vg_text_add(why, "a line needs a colon");
         return VG_ERR_SYNTAX;
     }
-    *strchr(flat, ':') = ' ';
+    *colon = ' ';
     reader r = {.at = flat};
     char key[48];
     snprintf(key, sizeof key, "%s", next(&r));
