@@ -10,7 +10,7 @@ static json_t *read_object(const char *text, size_t length)
 {
     json_error_t error;
     json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (root && json_is_object(root)) return root;
+    if (json_is_object(root)) return root; // NULL is none
     json_decref(root);
     return NULL;
 }
