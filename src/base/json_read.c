@@ -15,6 +15,7 @@ static bool value(reader *r, int depth, const char *key, size_t key_len);
 
 static void skip(reader *r)
 {
+    // NOLINTNEXTLINE(bugprone-not-null-terminated-result): a zero in the text is no blank
     while (r->at < r->n && memchr(" \t\r\n", r->text[r->at], 4)) r->at++;
 }
 

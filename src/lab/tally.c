@@ -122,6 +122,7 @@ int vg_tally_sorted(const vg_tally *t, const vg_tally_trait **out)
     int count = 0;
     for (int i = 0; i < VG_TALLY_TRAITS; i++)
         if (t->trait[i].group[0]) out[count++] = &t->trait[i];
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): it is pointers that are sorted
     qsort(out, (size_t)count, sizeof out[0], by_name);
     return count;
 }

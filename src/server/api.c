@@ -556,7 +556,7 @@ void api_handle(conn *c)
         return;
     }
     http_part kind = cut(&rest), id = cut(&rest), what = cut(&rest);
-    if (rest.length > 0) {
+    if (rest.length > 0) { // NOLINT(bugprone-branch-clone): before all others, as after them
         not_found(c);
     } else if (http_is(kind, "games") && !post) {
         if (id.length == 0)

@@ -38,7 +38,8 @@ static int broken(void)
     return 0;
 }
 
-#define NEXT(name, type) ((type)(size_t)dlsym(RTLD_NEXT, name))
+#define NEXT(name, type)                                                                           \
+    ((type)(size_t)dlsym(RTLD_NEXT, name)) // NOLINT(performance-no-int-to-ptr): dlsym's way
 
 ssize_t pwrite64(int fd, const void *data, size_t n, off64_t at)
 {

@@ -203,6 +203,7 @@ static void a_round_is_as_long_as_the_table(void **unused)
             think(search, game, view, seats + 1, false, &round);
             const vg_search_info *same = game->nearer ? &without : &round;
             assert_memory_equal(with.value, same->value, sizeof with.value);
+            // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): bit by bit is meant
             further += memcmp(with.value, without.value, sizeof with.value) != 0;
             think(search, game, view, seats + 2, true, &with); // further than a round
             think(search, game, view, seats + 2, false, &without);

@@ -142,7 +142,7 @@ static void see_own_mission(const look *l, int seat, int at, uint32_t ready,
     bool is_ready = ready >> at & 1, twins = s->table >> twin & 1;
     bool own_twin = twins && s->slot[twin].owner - 1 == seat;
     uint8_t use[QUEST_RESOURCES];
-    if (turns <= 0) {
+    if (turns <= 0) { // NOLINT(bugprone-branch-clone): the order of the questions matters
         f[QUEST_F_LOST] += points;
     } else if (own_twin && !is_ready && (at & 1 || ready >> twin & 1)) { // QL-07
         f[QUEST_F_OWN_TWIN] += points;
