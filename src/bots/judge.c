@@ -13,6 +13,10 @@ int vg_seats_of(const vg_game *game, const void *state)
 void vg_judge(const vg_game *game, const void *state, int seats, float value[VG_MAX_SEATS])
 {
     if (game->ask(state).actor != VG_NOBODY) {
+        if (game->outlook) {
+            game->outlook(state, value);
+            return;
+        }
         for (int p = 0; p < seats; p++) value[p] = game->evaluate(state, p);
         return;
     }

@@ -294,6 +294,7 @@ static void simulate(job *j, const void *start, runner *r)
             if (++turns >= j->turns) break;
             turn_luck(j, turns);
         }
+        if (game->settled && game->settled(world)) break;
         vg_ask ask = game->ask(world);
         int actor = ask.actor;
         vg_move m = 0;

@@ -321,6 +321,13 @@ typedef struct vg_game {
     // search.
     float (*evaluate)(const void *view, int seat);
 
+    // For bots that look ahead; each may be NULL, and is called on whole states only. Is all
+    // decided that matters, though moves are left? And the chances of all seats where a turn begins
+    // or all is settled, if they can be told better there than evaluate(), fair at every stage,
+    // does.
+    bool (*settled)(const void *state);
+    void (*outlook)(const void *state, float value[VG_MAX_SEATS]);
+
     // For bots: take out of a move or an event what only people tell apart (the picture on a card),
     // so that those become equal which are the same to the rules. Each may be NULL.
     vg_move (*plain_move)(vg_move m);

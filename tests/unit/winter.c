@@ -1,9 +1,11 @@
 // winter.c: the board and the pieces of Winter Tales against the sheet.
-#include "games/winter/winter.h"
+#include "games/winter/rules.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 
@@ -26,6 +28,9 @@ static void the_examples_fix_these_roads(void **unused)
     assert_true(joined(WINTER_PRIGIONI, WINTER_FABBRICA));
     assert_true(joined(WINTER_MANICOMIO, WINTER_PARCO));
     assert_true(joined(WINTER_PARCO, WINTER_CIMITERO));
+    assert_int_equal(winter_next(WINTER_P_MANICOMIO_PARCO), // WX-05: between these two alone
+                     1u << WINTER_MANICOMIO | 1u << WINTER_PARCO);
+    assert_int_equal(cards(WINTER_PARCO, WINTER_CIMITERO), 1);    // WX-04
     assert_true(joined(WINTER_TEATRO, WINTER_PRIGIONI));          // WX-06: one card
     assert_int_equal(cards(WINTER_MERCATO, WINTER_FABBRICA), 2);  // WX-02, Grumpy
     assert_int_equal(cards(WINTER_PRIGIONI, WINTER_FABBRICA), 1); // WX-02, the Tin Man
@@ -36,7 +41,7 @@ static void the_examples_fix_these_roads(void **unused)
 static void the_board_is_whole(void **unused)
 {
     (void)unused;
-    int squares = 0, centre = 0;
+    int squares = 0, roads[WINTER_PLACES + 1] = {0};
     for (int x = 1; x < WINTER_SPACE_COUNT; x++) {
         bool place = x <= WINTER_PLACES;
         assert_true(winter_next(x) != 0);
@@ -47,13 +52,14 @@ static void the_board_is_whole(void **unused)
         }
         if (place) continue;
         squares++;
-        if (vg_bits(winter_next(x)) == 4)
-            centre++;
-        else
-            assert_int_equal(vg_bits(winter_next(x)), 2);
+        roads[vg_bits(winter_next(x))]++;
     }
     assert_int_equal(squares, 10); // at least seven soldiers start alone on one
-    assert_int_equal(centre, 1);
+    assert_int_equal(roads[2], 5);
+    assert_int_equal(roads[3], 3);
+    assert_int_equal(roads[6], 2); // the statue's and the Great Square, with the same neighbours
+    assert_int_equal(vg_bits(winter_next(WINTER_P_STATUA)), 6);
+    assert_int_equal(winter_next(WINTER_P_GRANDE), winter_next(WINTER_P_STATUA));
 }
 
 // The table of distances against the roads themselves.
@@ -132,6 +138,100 @@ static void hands_deck_bids_and_objectives_are_hidden(void **unused)
     }
 }
 
+static void deal(winter_state *s, int seats)
+{
+    vg_setup how;
+    vg_setup_normal(&winter_game, seats, &how);
+    assert_int_equal(winter_game.setup(s, &how, VG_EN, NULL), VG_OK);
+}
+
+// One move at random.
+static void step(winter_state *s, vg_rng *rng)
+{
+    int actor = winter_ask(s).actor;
+    vg_move list[VG_MAX_LEGAL];
+    if (actor == VG_CHANCE)
+        winter_game.apply(s, actor, winter_game.chance(s, rng), NULL);
+    else
+        winter_game.apply(
+            s, actor, list[vg_rng_below(rng, (uint32_t)winter_game.legal(s, actor, list))], NULL);
+}
+
+// What is best for a seat in the epilogue: every card, but for the Writer those that make a tie.
+static vg_move best_in_epilogue(const winter_state *s)
+{
+    vg_move list[VG_MAX_LEGAL];
+    int seat = winter_ask(s).actor, count = winter_game.legal(s, seat, list), total[2];
+    bool writer = winter_faction(s, seat) == WINTER_WRITER;
+    winter_epilogue_totals(s, total);
+    int behind = 1 + (total[0] > total[1]), held = winter_count(&s->hand[seat]) + s->laid_by[seat];
+    bool can = writer && abs(total[0] - total[1]) + s->laid_by[seat] <= held / 2;
+    for (int i = 0; i < count; i++) {
+        if (vg_move_kind(list[i]) != WINTER_M_PLAY) continue;
+        if (!writer || (can && total[0] != total[1] && vg_move_b(list[i]) == behind))
+            return list[i];
+    }
+    return list[0];
+}
+
+// outlook.c says who wins as soon as the epilogue begins, and is right if nobody blunders.
+static void the_epilogue_is_foretold(void **unused)
+{
+    (void)unused;
+    int won[3] = {0, 0, 0};
+    for (int game = 0; game < 150; game++) {
+        winter_state s;
+        vg_rng rng;
+        float value[VG_MAX_SEATS] = {0};
+        vg_rng_seed(&rng, 31, (uint64_t)game);
+        deal(&s, 3 + game % 5);
+        while (!winter_settled(&s)) step(&s, &rng);
+        winter_outlook(&s, value);
+        for (int n = 0; n < game % 3; n++) // also a little later
+            winter_game.apply(&s, winter_ask(&s).actor, best_in_epilogue(&s), NULL);
+        winter_outlook(&s, value);
+        while (winter_ask(&s).actor != VG_NOBODY)
+            winter_game.apply(&s, winter_ask(&s).actor, best_in_epilogue(&s), NULL);
+        won[s.winner - 1]++;
+        for (int p = 0; p < s.seats; p++)
+            assert_true(value[p] == ((int)winter_faction(&s, p) == s.winner - 1 ? 1.0f : 0.0f));
+    }
+    for (int side = 0; side < 3; side++) assert_true(won[side] > 3);
+}
+
+// Where a turn begins somebody will win, and a memory of one's own colour is good to have.
+static void chances_add_up(void **unused)
+{
+    (void)unused;
+    int met = 0;
+    for (int game = 0; game < 40; game++) {
+        winter_state s;
+        vg_rng rng;
+        vg_rng_seed(&rng, 32, (uint64_t)game);
+        deal(&s, 3 + game % 5);
+        for (; !winter_settled(&s); step(&s, &rng)) {
+            float value[VG_MAX_SEATS], of[3] = {0, 0, 0}, other[VG_MAX_SEATS];
+            if (s.stack.count != 1 || s.stack.frame[0].phase != WINTER_P_TURN) continue;
+            winter_outlook(&s, value);
+            for (int p = 0; p < s.seats; p++) {
+                assert_true(value[p] >= 0 && value[p] <= 1);
+                of[winter_faction(&s, p)] = value[p];
+            }
+            assert_true(fabsf(of[0] + of[1] + of[2] - 1) < 1e-5f);
+            winter_state turned = s;
+            if (s.memory[0].colour != WINTER_FOR_WINTER) continue;
+            turned.memory[0].colour = WINTER_FOR_SPRING;
+            winter_outlook(&turned, other);
+            for (int p = 0; p < s.seats; p++) {
+                if (winter_faction(&s, p) == WINTER_SPRING) assert_true(other[p] > value[p]);
+                if (winter_faction(&s, p) == WINTER_WINTER) assert_true(other[p] < value[p]);
+            }
+            met++;
+        }
+    }
+    assert_true(met > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -141,6 +241,8 @@ int main(void)
         cmocka_unit_test(the_tables_count_as_the_sheet_does),
         cmocka_unit_test(every_card_is_different),
         cmocka_unit_test(hands_deck_bids_and_objectives_are_hidden),
+        cmocka_unit_test(the_epilogue_is_foretold),
+        cmocka_unit_test(chances_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

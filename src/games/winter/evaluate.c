@@ -6,32 +6,35 @@
 // wants the sum on its side, the Writer wants it within reach of zero.
 //
 // The weights were found by letting each faction play with other ones against
-// the old, and by fitting them to games of greedy bots (docs/bots.md): those
-// stayed that won at least as often for whoever used them.
+// the old (docs/bots.md): those stayed that won more often for whoever used them.
+// Where a turn begins the search has a better judge: outlook.c.
 #include "games/winter/rules.h"
 
 #include <math.h>
 
 // In points of the epilogue, where a memory counts three and a card one; `done` is how much of the
 // track is filled, 0..1.
-#define CARD0        0.35f // a card in hand...
-#define CARD1        0.45f // ... and more by `done`
-#define CARD_FINAL   0.95f // ... in the last mission
-#define OVER         0.1f  // of that, for a card above the hand limit
-#define READY        0.5f  // a ready character
-#define LYING        1.4f  // an incapacitated one
-#define DEAD         0.5f  // a tale that left the town, who may come back
-#define LASTING0     0.05f // of an objective's memory, which may be covered (WT-82)...
-#define LASTING1     0.45f // ... and more by `done`
-#define AMBITION     0.4f  // of a secret objective that is near
-#define POWERS       0.3f  // of a power, whose mission has its memory besides
-#define MEMORY_NEAR  5.0f  // a mission that is sure to be won: the memory, and what comes of it
-#define MISSION_W    2.0f  // cards ahead that make it likely
-#define PROMISE      1.7f // of the cards of who may still join, by seats: of many each comes less often
-#define PROMISE_FOE  1.1f   // ... if somebody could stop it there
+#define CARD0        0.35f  // a card in hand...
+#define CARD1        0.63f  // ... and more by `done`
+#define CARD_FINAL   0.95f  // ... in the last mission
+#define OVER         0.1f   // of that, for a card above the hand limit...
+#define OVER_LATE    0.4f   // ... when one memory is missing: in the epilogue all count
+#define READY        0.5f   // a ready character
+#define LYING        1.0f   // an incapacitated one
+#define DEAD         0.5f   // a tale that left the town, who may come back
+#define LASTING0     0.05f  // of an objective's memory, which may be covered (WT-82)...
+#define LASTING1     0.45f  // ... and more by `done`
+#define AMBITION     0.4f   // of a secret objective that is near
+#define POWERS       0.3f   // of a power, whose mission has its memory besides
+#define MEMORY       4.2f   // one in prospect and what comes of it; the last is worth its points
+#define COMES        0.9f   // how likely one who walks to a mission gets there...
+#define COMES_TALE   0.45f  // ... a tale where a soldier stands...
+#define COMES_TRAP   0.25f  // ... and a soldier where a tale does
+#define WILLING      0.5f   // ... if he has yet to set out
+#define STANDS       0.9f   // what his cards are worth against those of the starter...
+#define HELP         0.7f   // ... and of friends who come
 #define RISK_TALE    2.3f   // what a tale fears who may be attacked, and...
 #define RISK_SOLDIER 0.6f   // ... a soldier who may be trapped
-#define STARTED      2.0f   // cards: what the others answer a starter by
 #define SCALE0       0.165f // how much a point says about who wins...
 #define SCALE1       0.065f // ... and more by `done`
 
@@ -43,9 +46,9 @@ typedef struct scene {
     vg_frame act;                         // the innermost activation; phase 0: none
     int mission, stage, cursor, active;   // the mission under way; 0: none
     float done;                           // how much of the track is filled, 0..1
+    bool late, last;                      // one memory is missing; its mission is under way
     float card;                           // what a card in hand is worth
     float lasting;                        // how much of an objective's memory will be left
-    int trims;                            // seats about to discard down to seven (a bit each)
     uint8_t crowd[2][WINTER_SPACE_COUNT]; // standing characters of each side in each space
 } scene;
 
@@ -62,7 +65,6 @@ static void look(const winter_state *s, scene *x)
     for (int i = 0; i < s->stack.count; i++) {
         vg_frame f = s->stack.frame[i];
         if (f.phase == WINTER_P_SPEND) x->cards[f.seat] -= f.a;
-        if (f.phase == WINTER_P_TRIM) x->trims |= 1 << f.seat;
         if (f.phase == WINTER_P_ENTER) {
             x->where[f.a] = f.b;
             x->act.b--;
@@ -83,8 +85,9 @@ static void look(const winter_state *s, scene *x)
     x->done = (float)filled / (float)winter_memories(s);
     x->lasting = LASTING0 + LASTING1 * x->done;
     // In the epilogue a card is worth one point; until then hands fill up again.
-    bool final = x->mission && filled == winter_memories(s) - 1;
-    x->card = final ? CARD_FINAL : CARD0 + CARD1 * x->done;
+    x->late = filled == winter_memories(s) - 1;
+    x->last = x->late && x->mission;
+    x->card = x->last ? CARD_FINAL : CARD0 + CARD1 * x->done;
 }
 
 // ---- what is there ----
@@ -110,8 +113,8 @@ static float hands(const scene *x)
         winter_side side = winter_faction(x->s, p);
         if (side == WINTER_WRITER) continue;
         int n = x->cards[p], kept = n < WINTER_HAND_LIMIT ? n : WINTER_HAND_LIMIT;
-        float over = x->trims >> p & 1 ? 0.05f : OVER * x->card;
-        sum += sign((int)side) * (x->card * (float)kept + over * (float)(n - kept));
+        float over = x->last ? 1 : x->late ? OVER_LATE : OVER; // WT-59: the epilogue trims nobody
+        sum += sign((int)side) * x->card * ((float)kept + over * (float)(n - kept));
     }
     return sum;
 }
@@ -128,9 +131,8 @@ static float people(const scene *x)
     return sum;
 }
 
-static float powers(const scene *x)
+float winter_power_points(const winter_state *s)
 {
-    const winter_state *s = x->s;
     float sum = 0;
     if (s->hope) sum += s->hope_used ? 0.5f : 0.8f;
     if (s->love[0]) sum += 0.5f;
@@ -167,7 +169,7 @@ static int walkers(const scene *x, walker out[WINTER_CHAR_COUNT])
             .purse = (int8_t)(x->cards[winter_seat_of(x->s, c)] + (acting ? 0 : 3)),
             .halted = acting && x->act.b & WINTER_ACT_HALTED,
             .weight = acting                     ? 1.0f
-                      : winter_is_ready(x->s, c) ? 0.6f
+                      : winter_is_ready(x->s, c) ? 0.43f
                                                  : 0.25f,
         };
     }
@@ -188,8 +190,8 @@ static float prospects(const scene *x)
         const uint8_t *steps = winter_distances(at);
         float best[2] = {0, 0}, second[2] = {0, 0};
         // Company is in the way or helps.
-        float foes[2] = {0.6f - 0.35f * (float)x->crowd[1][at],
-                         0.6f - 0.35f * (float)x->crowd[0][at]};
+        float foes[2] = {0.43f - 0.35f * (float)x->crowd[1][at],
+                         0.43f - 0.35f * (float)x->crowd[0][at]};
         float friends[2] = {0.1f * (float)x->crowd[0][at], 0.1f * (float)x->crowd[1][at]};
         for (int i = 0; i < count; i++) {
             int k = w[i].side, need = price(steps[w[i].at], w[i].paid);
@@ -245,6 +247,16 @@ static float ambition(const scene *x, int seat, int side)
     return best;
 }
 
+float winter_ambitions(const winter_state *s, int side)
+{
+    float sum = 0;
+    if (!s->option[WINTER_OPT_GOALS]) return 0;
+    scene x;
+    look(s, &x);
+    for (int p = 0; p < s->seats; p++) sum += ambition(&x, p, side);
+    return sum;
+}
+
 static float ambitions(const scene *x)
 {
     float sum = 0;
@@ -256,26 +268,53 @@ static float ambitions(const scene *x)
 
 // ---- what is under way ----
 
-// Cards `seat` may still bring to the mission for `side`.
-static float promise(const scene *x, int seat, int side, int space, const uint8_t steps[])
+// Somebody who may still lay cards in the mission: how many, and how likely it is that he comes.
+typedef struct comer {
+    float cards, chance;
+} comer;
+
+// The best that `seat` may bring for `side`; `asked`: it has yet to say whether anybody sets out.
+static comer comer_of(const scene *x, int seat, int side, bool asked, int space)
 {
     const winter_state *s = x->s;
-    float best = 0;
+    const uint8_t *steps = winter_distances(space);
+    float arrives = !x->crowd[!side][space] ? COMES
+                    : side == WINTER_SPRING ? COMES_TALE
+                                            : COMES_TRAP;
+    comer best = {0, 0};
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
         if (winter_seat_of(s, c) != seat || winter_side_of(c) != side || !x->where[c]) continue;
         if (x->lying >> c & 1) continue;
-        float n = 0;
-        if (x->where[c] == space)
-            n = 0.55f * (float)x->cards[seat];
-        else if (x->act.a == c && !(x->act.b & WINTER_ACT_HALTED)) // on its way
-            n = 0.5f *
-                (float)(x->cards[seat] - price(steps[x->where[c]], x->act.b & WINTER_ACT_STEPS));
-        else if (x->stage < WINTER_ST_LEAD && winter_is_ready(s, c))
-            n = (x->crowd[!side][space] ? PROMISE_FOE : PROMISE) / (float)s->seats *
-                (float)(x->cards[seat] + 3 - price(steps[x->where[c]], 0));
-        if (n > best) best = n;
+        comer one = {(float)x->cards[seat], 0};
+        if (x->where[c] == space) {
+            one.chance = 1;
+        } else if (x->act.a == c && (x->act.b & (WINTER_ACT_GUEST | WINTER_ACT_HALTED)) ==
+                                        WINTER_ACT_GUEST) { // on the way
+            one.cards -= (float)price(steps[x->where[c]], x->act.b & WINTER_ACT_STEPS);
+            one.chance = arrives;
+        } else if (asked && winter_is_ready(s, c)) {
+            one.cards += (float)(3 - price(steps[x->where[c]], 0));
+            one.chance = WILLING * arrives;
+        }
+        if (one.cards > 0 && one.cards * one.chance > best.cards * best.chance) best = one;
     }
     return best;
+}
+
+static float unit(float v) { return v < 0 ? 0 : v > 1 ? 1 : v; }
+
+// Cards are being laid, the starter is `lead` ahead with his last card counted: what that is worth
+// to him, a memory being worth `prize`, if friends and foes who are there hold so many cards.
+static float laying(const scene *x, float lead, float friends, float foes, float prize)
+{
+    float need = lead >= 0 ? lead + 1 : 0; // for the foes to win
+    if (foes <= 0 && friends <= 0) return lead > 0 ? prize : lead < 0 ? -prize : 0;
+    // They will if they can, and if it does not cost more than it brings.
+    float can = unit((foes - need + 1.5f) / 2), want = unit((2 * prize - need * x->card) / prize);
+    float lost = 0.95f * can * want * (1 - 0.6f * friends / (friends + foes));
+    if (foes <= 0)
+        lost = lead > 0 ? 0 : unit(0.5f - 0.3f * (friends + lead)); // friends may mend it
+    return prize * (1 - 2 * lost) + lost * need * x->card;
 }
 
 static float mission(const scene *x)
@@ -291,31 +330,42 @@ static float mission(const scene *x)
                                                       : 0;
     }
     int total[2], space = winter_mission_space(s, x->mission);
+    int hold = x->cards[x->active] > 0 ? x->cards[x->active] : 0; // unknown in a view, and owing
     winter_totals(s, total);
-    const uint8_t *steps = winter_distances(space);
     int side = winter_missions[x->mission].side;
     vg_frame top = s->stack.frame[s->stack.count - 1];
-    float ahead = (float)(total[0] - total[1]);
-    // The starter: his cards if they are still to come, else his last one. The others answer to
-    // what he has laid, which is worth about two cards to them.
-    float own = x->stage <= WINTER_ST_LEAD ? 0.4f * (float)x->cards[x->active] - STARTED
-                : x->stage <= WINTER_ST_LAST || top.phase == WINTER_P_LAST
-                    ? (x->cards[x->active] > 0 ? 0.7f : 0)
-                    : 0;
-    ahead += sign(side) * own;
-    for (int i = 1; i < s->seats && x->stage <= WINTER_ST_PART; i++) {
-        int seat = winter_after(s, x->active, i);
-        if (x->stage == WINTER_ST_PART && i < x->cursor) continue;
-        ahead += promise(x, seat, WINTER_SPRING, space, steps) -
-                 promise(x, seat, WINTER_WINTER, space, steps);
+    float prize = x->last ? 3 : MEMORY, lead = (float)(total[side] - total[!side]);
+    if (x->stage > WINTER_ST_LAST) { // his last card at most
+        if (top.phase == WINTER_P_LAST && hold > 0 && lead <= 0) lead++;
+        return sign(side) * (lead > 0 ? prize : lead < 0 ? -prize : 0);
     }
-    return MEMORY_NEAR * squash(ahead / MISSION_W); // the memory, and what comes of it
+    int laying_now = top.phase == WINTER_P_PART || top.phase == WINTER_P_LAY ? top.seat : -1;
+    float friends = 0, here = 0, calm = 1;
+    comer foe[WINTER_SEATS];
+    int foes = 0;
+    for (int i = 1; i < s->seats; i++) {
+        int seat = winter_after(s, x->active, i);
+        if (x->stage == WINTER_ST_PART && i < x->cursor && seat != laying_now) continue;
+        bool asked = x->stage <= WINTER_ST_JOIN && i >= x->cursor;
+        comer one = comer_of(x, seat, side, asked, space);
+        friends += one.cards * one.chance;
+        foe[foes] = comer_of(x, seat, !side, asked, space);
+        if (foe[foes].chance >= 1) here += foe[foes].cards;
+        foes += foe[foes].chance > 0;
+    }
+    if (x->stage == WINTER_ST_PART)
+        return sign(side) * laying(x, lead + (hold > 0 ? 1 : 0), friends, here, prize);
+    // Nobody has laid a card: the starter wins by one, unless somebody comes who holds as much.
+    for (int i = 0; i < foes; i++)
+        calm *= 1 - STANDS * foe[i].chance * foe[i].cards /
+                        (foe[i].cards + (float)hold + HELP * friends + 1);
+    return sign(side) * (prize * (2 * calm - 1) - x->card);
 }
 
 // Outcome of a trap with these totals, for Spring.
 static float trap_value(int spring, int winter)
 {
-    return spring > winter ? 2.5f : spring == winter ? 0.9f : 0;
+    return spring > winter ? 2.5f : spring == winter ? 0.64f : 0;
 }
 
 // The one who has just entered a space may be interrupted there: the more likely to be stopped,
@@ -329,12 +379,13 @@ static float risk(const scene *x)
         if (s->stack.frame[i].phase == WINTER_P_CONTEST) waiting = s->stack.frame[i].a;
     if (!waiting) return 0; // and perhaps nobody is moving at all
     int mine = x->cards[winter_seat_of(s, x->act.a)];
+    if (mine < 0) mine = 0; // unknown in a view, and owing
     bool tale = winter_side_of(x->act.a) == WINTER_SPRING;
     float worst = 0;
     for (; waiting; waiting &= waiting - 1) {
         int c = 1 + vg_lowest((uint32_t)waiting) + (tale ? WINTER_TALES : 0);
         int theirs = x->cards[winter_seat_of(s, c)];
-        float chance = theirs ? (float)(theirs + 1) / (float)(theirs + mine + 1) : 0;
+        float chance = theirs > 0 ? (float)(theirs + 1) / (float)(theirs + mine + 1) : 0;
         if (chance > worst) worst = chance;
     }
     return tale ? -RISK_TALE * worst : RISK_SOLDIER * worst;
@@ -399,7 +450,7 @@ static float margin(const scene *x)
         }
         return sum;
     }
-    return memories(x) + hands(x) + people(x) + POWERS * powers(x) + prospects(x) +
+    return memories(x) + hands(x) + people(x) + POWERS * winter_power_points(x->s) + prospects(x) +
            AMBITION * ambitions(x) + mission(x) + fight(x);
 }
 

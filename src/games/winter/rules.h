@@ -167,6 +167,23 @@ void winter_epilogue_totals(const winter_state *s, int total[2]);
 int winter_leader(const winter_state *s); // winter_side that would win now; -1: shared
 void winter_score(const void *state, vg_score *out);
 
+// ---- evaluate.c ----
+float winter_power_points(const winter_state *s); // what the powers are worth to Spring
+// How near a side's secret objectives are, about three each when they are met.
+float winter_ambitions(const winter_state *s, int side);
+
+// ---- outlook.c ----
+enum { WINTER_LATE = 3 }; // what the facts weigh depends on the memories missing: three or more...
+typedef enum winter_fact {
+#define FACT(id, ...) WINTER_F_##id,
+#include "games/winter/outlook.def"
+#undef FACT
+    WINTER_FACTS
+} winter_fact;
+// The facts of each side where a turn begins; gives 0 to WINTER_LATE - 1, the fewer missing the
+// more.
+int winter_see(const winter_state *s, float fact[2][WINTER_FACTS]);
+
 // ---- powers.c (module Poteri) ----
 void winter_power_arise(winter_state *s, int seat, int mission, int colour, vg_events *ev);
 // May `seat`, with nothing ready, do something instead of being skipped?

@@ -416,6 +416,9 @@ enum { WINTER_FIELD_COUNT = 52 };
 extern const vg_field winter_fields[];
 void winter_resample(void *view, int seat, vg_rng *rng);
 float winter_evaluate(const void *view, int seat);
+// ---- who will probably win, once a turn is over (outlook.c) ----
+bool winter_settled(const void *state);
+void winter_outlook(const void *state, float value[VG_MAX_SEATS]);
 
 // ---- words (text.c, say.c, show.c, lines.c) ----
 void winter_move_text(const void *state, vg_move m, vg_text *out);

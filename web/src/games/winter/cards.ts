@@ -122,7 +122,7 @@ export const pictures: Record<string, string> = {
   brontolo: dwarfFace, fiammiferaia: matchHead, mangiafuoco: fireBreath, lupo: wolfHead,
   'gatto-volpe': foxHead, biancaneve: shinyApple, bianconiglio: rabbitHead, lucignolo: donkey,
   cappellaio: topHat, mercato: shop, prigioni: imprisoned, cimitero: tombstone, manicomio: teapot,
-  parco: oak, casa: house, fabbrica: factory, teatro: dramaMasks, statua: stoneBust, speranza: sunrise,
+  parco: oak, casa: house, fabbrica: factory, teatro: dramaMasks, statua: stoneBust, grande: well, speranza: sunrise,
   amore: hearts, rifugio: caveEntrance, 'artefatto-p': gemPendant, 'artefatto-i': gemPendant,
   gelido: iceGolem, propaganda: megaphone, rappresaglia: crossedSwords, chiave: key, lanterna: lantern,
   rosa: rose, ponte: ropeBridge, lettera: envelope, gufo: owl, pane: slicedBread, specchio: mirrorMirror,
@@ -186,11 +186,11 @@ export const sideOf = (list: { id: string; side: Side }[], id: string) => list.f
 
 // Where each space of the town is drawn, in hundredths of the map: eight places around, roads between.
 export const town: Record<string, [number, number]> = {
-  manicomio: [11, 45], fabbrica: [18, 13], prigioni: [50, 12], teatro: [82, 13],
-  mercato: [89, 45], casa: [82, 76], cimitero: [50, 78], parco: [18, 76],
-  'manicomio-fabbrica': [10, 29], 'prigioni-fabbrica': [34, 11], 'teatro-prigioni': [66, 11], 'teatro-mercato': [90, 29],
-  'casa-mercato': [90, 62], 'casa-cimitero': [66, 79], 'parco-cimitero': [34, 79], 'manicomio-parco': [10, 62],
-  'mercato-manicomio': [51, 55], statua: [63, 33]
+  manicomio: [12, 43], fabbrica: [18, 13], prigioni: [50, 12], teatro: [74, 22],
+  mercato: [88, 51], casa: [81, 74], cimitero: [38, 77], parco: [18, 74],
+  'manicomio-fabbrica': [29, 25], 'prigioni-fabbrica': [34, 11], 'teatro-prigioni': [90, 11], 'teatro-mercato': [83, 34],
+  'casa-mercato': [90, 66], 'casa-cimitero': [60, 77], 'parco-cimitero': [51, 63], 'manicomio-parco': [10, 61],
+  grande: [62, 48], statua: [37, 33]
 }
 
 const sides: Record<string, [string, string]> = { spring: ['Primavera', 'Spring'], winter: ['Inverno', 'Winter'], writer: ['Scrittore', 'Writer'] }
