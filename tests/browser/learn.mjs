@@ -46,7 +46,7 @@ for (const [n, { id }] of games.entries()) {
       const { page, close } = await reader({ lang: n % 2 ? 'en' : 'it' })
       await begin(page, id, online)
       let link = null
-      for (let tries = 0, at = { over: false, n: 0 }; !link && tries < 6 && !at.over; tries++) {
+      for (let tries = 0, at = { over: false, n: 0 }; !link && tries < 12 && !at.over; tries++) {
         at = await play(page, { clicks: 3, from: at.n })
         await settled(page)
         link = await wonder(page)
