@@ -182,17 +182,18 @@ static void the_epilogue_is_foretold(void **unused)
     for (int game = 0; game < 150; game++) {
         winter_state s;
         vg_rng rng;
-        float value[VG_MAX_SEATS] = {0};
+        float early[VG_MAX_SEATS] = {0}, value[VG_MAX_SEATS] = {0};
         vg_rng_seed(&rng, 31, (uint64_t)game);
         deal(&s, 3 + game % 5);
         while (!winter_settled(&s)) step(&s, &rng);
-        winter_outlook(&s, value);
+        winter_outlook(&s, early);
         for (int n = 0; n < game % 3; n++) // also a little later
             winter_game.apply(&s, winter_ask(&s).actor, best_in_epilogue(&s), NULL);
         winter_outlook(&s, value);
         while (winter_ask(&s).actor != VG_NOBODY)
             winter_game.apply(&s, winter_ask(&s).actor, best_in_epilogue(&s), NULL);
         won[s.winner - 1]++;
+        assert_memory_equal(early, value, sizeof value);
         for (int p = 0; p < s.seats; p++)
             assert_true(value[p] == ((int)winter_faction(&s, p) == s.winner - 1 ? 1.0f : 0.0f));
     }

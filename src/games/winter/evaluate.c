@@ -145,9 +145,6 @@ float winter_power_points(const winter_state *s)
 
 // ---- what could be done ----
 
-// Cards for `steps` spaces, `paid` of which are paid for.
-static int price(int steps, int paid) { return steps > paid ? (steps - paid + 1) / 2 : 0; }
-
 // Who could start a mission or be in its way, and what a step towards it costs him.
 typedef struct walker {
     uint8_t side, at, paid;
@@ -194,7 +191,7 @@ static float prospects(const scene *x)
                          0.43f - 0.35f * (float)x->crowd[0][at]};
         float friends[2] = {0.1f * (float)x->crowd[0][at], 0.1f * (float)x->crowd[1][at]};
         for (int i = 0; i < count; i++) {
-            int k = w[i].side, need = price(steps[w[i].at], w[i].paid);
+            int k = w[i].side, need = winter_price(steps[w[i].at], w[i].paid);
             float near = foes[k] - step * (float)need + (w[i].at != at ? friends[k] : 0);
             if (need > w[i].purse || (need && w[i].halted)) near = 0.1f;
             near *= w[i].weight;
@@ -241,7 +238,7 @@ static float ambition(const scene *x, int seat, int side)
         if (place[1] && walked >> (place[0] - 1) & 1) steps = two[at];
         if (place[1] && walked >> (place[1] - 1) & 1 && one[at] < steps) steps = one[at];
         float weight = acting ? 1.0f : winter_is_ready(s, c) ? 0.5f : 0.3f;
-        float near = weight * (2.2f - (x->card + 0.1f) * (float)price(steps, paid));
+        float near = weight * (2.2f - (x->card + 0.1f) * (float)winter_price(steps, paid));
         if (near > best) best = near;
     }
     return best;
@@ -290,10 +287,10 @@ static comer comer_of(const scene *x, int seat, int side, bool asked, int space)
             one.chance = 1;
         } else if (x->act.a == c && (x->act.b & (WINTER_ACT_GUEST | WINTER_ACT_HALTED)) ==
                                         WINTER_ACT_GUEST) { // on the way
-            one.cards -= (float)price(steps[x->where[c]], x->act.b & WINTER_ACT_STEPS);
+            one.cards -= (float)winter_price(steps[x->where[c]], x->act.b & WINTER_ACT_STEPS);
             one.chance = arrives;
         } else if (asked && winter_is_ready(s, c)) {
-            one.cards += (float)(3 - price(steps[x->where[c]], 0));
+            one.cards += (float)(3 - winter_price(steps[x->where[c]], 0));
             one.chance = WILLING * arrives;
         }
         if (one.cards > 0 && one.cards * one.chance > best.cards * best.chance) best = one;
@@ -443,9 +440,7 @@ static float margin(const scene *x)
         float sum = (float)(total[0] - total[1]);
         for (int p = 0; p < s->seats; p++) { // those who have not spoken will
             winter_side side = winter_faction(s, p);
-            vg_frame top = s->stack.frame[s->stack.count - 1];
-            bool to_come = !(s->told >> p & 1) || (top.phase == WINTER_P_FINALE && top.seat == p);
-            if (to_come && side != WINTER_WRITER)
+            if (winter_to_tell(s, p) && side != WINTER_WRITER)
                 sum += 0.95f * sign((int)side) * (float)x->cards[p];
         }
         return sum;

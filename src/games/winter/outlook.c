@@ -61,7 +61,7 @@ static void see_mission(const winter_state *s, const crowd *x, int mission, int 
     bool mine = x->all[side][at], foe = x->all[!side][at], now = false;
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
         if (!s->where[c] || winter_lies(s, c) || !winter_is_ready(s, c)) continue;
-        int price = (steps[s->where[c]] + 1) / 2, seat = winter_seat_of(s, c);
+        int price = winter_price(steps[s->where[c]], 0), seat = winter_seat_of(s, c);
         if (winter_side_of(c) != side) {
             foes += price <= 1;
             continue;
@@ -162,20 +162,19 @@ bool winter_settled(const void *state)
 // Who wins if everybody lays what he may: there is nothing to save cards for.
 static int winner(const winter_state *s)
 {
+    if (s->winner) return s->winner - 1;
     int total[2], spare = 0;
     winter_epilogue_totals(s, total);
-    vg_frame top = s->stack.frame[s->stack.count - 1];
-    for (int p = 0; p < s->seats && !s->winner; p++) {
+    for (int p = 0; p < s->seats; p++) {
         winter_side side = winter_faction(s, p);
         int held = winter_count(&s->hand[p]);
-        if (s->told >> p & 1 && (top.phase != WINTER_P_FINALE || top.seat != p)) continue;
+        if (!winter_to_tell(s, p)) continue;
         if (side == WINTER_WRITER)
             spare = (held + s->laid_by[p]) / 2 - s->laid_by[p]; // WT-62
         else
             total[side] += held;
     }
     int lead = total[0] - total[1];
-    if (s->winner) return s->winner - 1;
     if (winter_has_writer(s) && abs(lead) <= spare) return WINTER_WRITER;
     return lead > 0   ? WINTER_SPRING
            : lead < 0 ? WINTER_WINTER

@@ -98,6 +98,17 @@ static inline bool winter_has_ready(const winter_state *s, int seat)
         if (winter_is_ready(s, c) && winter_seat_of(s, c) == seat) return true;
     return false;
 }
+// Cards for `steps` spaces, `paid` of which are paid for.
+static inline int winter_price(int steps, int paid)
+{
+    return steps > paid ? (steps - paid + 1) / 2 : 0;
+}
+// In the epilogue: may `seat` still lay cards?
+static inline bool winter_to_tell(const winter_state *s, int seat)
+{
+    vg_frame top = s->stack.frame[s->stack.count - 1];
+    return !(s->told >> seat & 1) || (top.phase == WINTER_P_FINALE && top.seat == seat);
+}
 // The companion of a bound tale (module Poteri), or 0.
 static inline int winter_lover(const winter_state *s, int c)
 {
