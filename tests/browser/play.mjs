@@ -1,5 +1,5 @@
 // play.mjs: whole games, alone and together, with and without a network.
-import { base, engine, expect, games, joinTable, makeTable, play, reader, road, settled, startHere, startOffline } from './harness.mjs'
+import { base, engine, expect, games, joinTable, keep, makeTable, play, reader, road, settled, startHere, startOffline } from './harness.mjs'
 import { checkMessages } from './secrets.mjs'
 import { onlyLanguage } from './words.mjs'
 
@@ -209,6 +209,52 @@ tests['match of three'] = async () => {
     }
   }
   await close()
+}
+
+// While a bot ponders, somebody may move out of turn: the bot then ponders anew, and nobody is blamed.
+tests['out of turn'] = async () => {
+  const { record, names, move } = outOfTurn()
+  const { page, close } = await reader()
+  await page.goto(base)
+  await page.evaluate(() => localStorage.setItem('veglia.settings', JSON.stringify({ pace: 'calm', name: 'Anna' }))) // a bot waits before it moves
+  await page.evaluate(keep, { id: 'turn', game: 'winter', record, names, people: 1 })
+  await page.goto(`${base}/play/turn`)
+  const chosen = page.locator(`.choice[data-move="${move}"]`)
+  await chosen.waitFor()
+  const before = await page.locator('.table').getAttribute('data-moves')
+  await chosen.click()
+  await page.locator('.seat.asked.you').waitFor()
+  expect((await page.locator('.table').getAttribute('data-moves')) !== before, 'the move was not made')
+  await page.waitForTimeout(2000) // longer than a bot ponders
+  expect((await page.locator('.trouble').count()) === 0, `somebody is blamed: ${await page.locator('.trouble').allTextContents()}`)
+  await close()
+}
+
+// A record of Winter Tales that stops where a bot is asked, seat 0 may move out of turn, and would then be asked itself.
+function outOfTurn() {
+  const names = ['Anna', 'Ofelia', 'Nives']
+  for (let seed = 0; seed < 100; seed++) {
+    const table = engine.text('open', 'winter', 3, 1, '', new Uint8Array(32).fill(seed), 0).status
+    names.forEach((name, seat) => engine.text('name', table, seat, name, 0))
+    engine.text('start', table)
+    const now = (viewer) => JSON.parse(engine.text('json', table, viewer, 0).out)
+    for (let n = 0; n < 3000; n++) {
+      const { over, ask } = now(-3)
+      if (over) break
+      const early = ask.actor !== 0 && ask.also.includes(0) ? now(0).moves : []
+      const record = early.length ? engine.text('record', table, 1).out : ''
+      const seat = early.length ? 0 : ask.actor
+      const moves = early.length ? early : now(seat).moves
+      const { move } = moves[(n * 7 + seed) % moves.length]
+      engine.text('play', table, seat, move, 0)
+      if (early.length && now(-3).ask.actor === 0) {
+        engine.text('close', table)
+        return { record, names, move }
+      }
+    }
+    engine.text('close', table)
+  }
+  throw new Error('there is no such moment')
 }
 
 // What is said at the table is heard by all, before the deal and after it, as text and nothing else.

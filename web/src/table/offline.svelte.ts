@@ -34,7 +34,7 @@ export class OfflineTable implements Table {
   private seen = 0 // log entries already shown
   private shownTo: number | null = null // and to whose eyes
   private looks = 0
-  private takes = 0 // moves taken back
+  private changes = 0 // moves made and taken back
   private teller = 0
   private busy = false
   private answered: Now | null = null // what was on the screen when the last move was chosen: it is answered once
@@ -141,7 +141,9 @@ export class OfflineTable implements Table {
   private async opportunity(also: number[]): Promise<boolean> {
     for (const seat of also) {
       if (this.isPerson(seat)) continue
+      const { changes } = this
       const move = await engine.bot(this.handle, seat, this.chairs[seat].bot ?? 'greedy', this.lang)
+      if (changes !== this.changes) return true // somebody was quicker: everything is asked anew
       if (!move) continue
       await this.carryOut(seat, move)
       return true
@@ -151,15 +153,16 @@ export class OfflineTable implements Table {
 
   private async botMove(seat: number) {
     this.thinking = seat
-    const { takes } = this
+    const { changes } = this
     const started = performance.now()
     const move = await engine.bot(this.handle, seat, this.chairs[seat].bot ?? 'greedy', this.lang)
     await wait(settings.pause - (performance.now() - started))
-    if (!this.left && takes === this.takes) await this.carryOut(seat, move) // unless the table changed meanwhile
+    if (!this.left && changes === this.changes) await this.carryOut(seat, move) // unless the table changed meanwhile
   }
 
   private async carryOut(seat: number, move: string) {
     const entry = this.seen
+    this.changes++
     await engine.play(this.handle, seat, move, this.lang)
     await this.look()
     await this.tale(seat, move, entry)
@@ -221,7 +224,7 @@ export class OfflineTable implements Table {
   async undo() {
     if (this.viewer < 0 || !this.undoable) return
     this.trouble = ''
-    this.takes++
+    this.changes++
     this.hush()
     await engine.undo(this.handle, this.viewer, this.lang).catch(() => {}) // too late: somebody moved
     await this.look()
@@ -239,6 +242,7 @@ export class OfflineTable implements Table {
 
   async speak(lang: Lang) {
     this.lang = lang
+    this.trouble = '' // it was said in the other language
     await this.look(true)
   }
 

@@ -290,6 +290,7 @@ export class OnlineTable implements Table {
   async speak(lang: Lang) {
     if (lang === this.lang) return
     this.lang = lang
+    this.trouble = '' // it was said in the other language
     this.seq = -1
     this.connect()
   }
