@@ -415,6 +415,9 @@ void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
     static const vg_words help = VG_WORDS("Prima della Missione vuoi fare un Salvataggio?",
                                           "Do you rescue somebody before the mission?");
     if (f.phase == WINTER_P_JOIN && !winter_has_ready(s, f.seat)) question = &help; // WT-105
+    static const vg_words guest =
+        VG_WORDS("Muovi {0} verso la Missione, o termina", "Move {0} to the mission, or end");
+    if (f.phase == WINTER_P_ACT && f.b & WINTER_ACT_GUEST) question = &guest; // WT-45
     vg_text_fill(&whole, question->in[lang], args, 3);
     winter_capital(line);
     vg_text_add(out, line);
