@@ -30,7 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXPLORE        0.03f // weight of what was tried little; gains are small
+#define EXPLORE        0.03f // weight of what was tried little, where gains are small
 #define ROOT_TRIES     3     // what greedy thinks of a move counts like so many tries of it
 #define EDGE_TRIES     8     // ... and what a first look says below the root
 #define LOOKS          4     // moves other seats look at, outside the tree
@@ -75,6 +75,7 @@ typedef struct job {
     const vg_game *game;
     const void *view;
     int seat, seats, turns;
+    float explore;       // weight of what was tried little
     double start, until; // by vg_clock; until 0: no limit
     uint64_t simulations, limit;
     vg_rng rng;               // worlds, and what the search itself decides by chance
@@ -203,7 +204,7 @@ static uint32_t choose_edge(job *j, uint32_t at, const void *world, int actor, c
         e = found;
         edge *y = &j->edges[e];
         float u = (y->sum + EDGE_TRIES * (y->prior + shift)) / (float)(y->visits + EDGE_TRIES);
-        u += EXPLORE * sqrtf(logf((float)++y->available) / (float)(y->visits + 1));
+        u += j->explore * sqrtf(logf((float)++y->available) / (float)(y->visits + 1));
         if (u > bound) {
             bound = u;
             best = e;
@@ -522,6 +523,7 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
             memcpy(j->race, search->job[0].race, (size_t)j->count * sizeof j->race[0]);
         }
         j->turns = horizon(plan, game, j->seats);
+        j->explore = game->sway ? 0.01f * (float)game->sway : EXPLORE;
     }
     for (int t = threads - 1; t >= 0; t--) {
         job *j = &search->job[t];

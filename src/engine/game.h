@@ -278,6 +278,7 @@ typedef struct vg_game {
     uint16_t turn_at;    // offset of the byte that says whose turn it is; everybody sees it
     bool factions;       // seats win together, and each of them wholly
     uint8_t nearer;      // by how many turns bots look less far ahead: where one turn is a long way
+    uint8_t sway;        // how far one answer may sway the chances, in hundredths; 0: 3, little
 
     const vg_option *options;    // option_count of them
     const char *const *editions; // slugs; [0] is the normal one

@@ -611,6 +611,7 @@ const vg_game winter_game = {
     .turn_at = offsetof(winter_state, turn),
     .factions = true,
     .nearer = 2, // a turn with its mission asks everybody several times
+    .sway = 10,  // ... and who comes decides it
     .options = options,
     .option_count = WINTER_OPT_COUNT,
     .editions = editions,
