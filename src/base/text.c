@@ -114,6 +114,9 @@ void vg_text_fill(vg_text *text, const char *pattern, const char *const args[], 
             else
                 vg_text_bytes(text, p + first + 1, second);
             p += first + 1 + second;
+        } else if (*p == '+') {
+            if (args[i][0] == 'a' || args[i][0] == 'A') vg_text_bytes(text, p + 1, 1);
+            p += 2;
         } else {
             vg_text_add(text, args[i]);
         }

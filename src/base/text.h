@@ -48,7 +48,8 @@ char *vg_int_digits(int64_t n, char out[VG_INT_DIGITS]);
 void vg_text_printf(vg_text *text, const char *format, ...) VG_PRINTF(2, 3);
 
 // Appends `pattern` with its holes filled. `{0}`..`{9}` stands for args[i];
-// `{2?carta|carte}` stands for the first word when args[2] is "1" and for the second otherwise.
+// `{2?carta|carte}` stands for the first word when args[2] is "1" and for the second otherwise;
+// `a{0+d} {0}` has the d where the name begins with an a: Italian says "ad Anna".
 // A hole without an argument is a bug in the caller (asserted).
 void vg_text_fill(vg_text *text, const char *pattern, const char *const args[], int count);
 

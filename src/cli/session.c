@@ -459,7 +459,7 @@ static bool hand_over(cli_session *s, int seat)
     }
     vg_voice voice = vg_table_voice(s->table, seat, s->c->lang);
     if (s->at != VG_NOBODY && isatty(STDOUT_FILENO)) fputs("\033[H\033[2J\033[3J", stdout);
-    cli_say(s->c, "\nTocca a %s. Quando sei davanti allo schermo, premi Invio.",
+    cli_say(s->c, "\nÈ il turno di %s. Quando sei davanti allo schermo, premi Invio.",
             "\n%s is to move. When you are at the screen, press Enter.",
             vg_voice_name(&voice, seat));
     if (!cli_read_line(&s->line, &s->line_cap)) return false;

@@ -248,6 +248,10 @@ static void patterns_are_filled(void **unused)
     vg_text_fill(&t, "", args, 0);
     vg_text_fill(&t, "{1?|s}{2?|s}", args, 4);
     assert_string_equal(buffer, "s");
+    vg_text_clear(&t);
+    vg_text_fill(&t, "a{0+d} {0}, a{1+d} {1}, a{2+d} {2}",
+                 (const char *const[]){"Anna", "Bruno", "alice"}, 3);
+    assert_string_equal(buffer, "ad Anna, a Bruno, ad alice");
 }
 
 static void assert_clean(const char *dirty, int max, const char *wanted, int kept)

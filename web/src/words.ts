@@ -55,7 +55,7 @@ const table = {
   point: w('punto', 'point'),
   points: w('punti', 'points'),
   hand: w('La tua mano', 'Your hand'),
-  handTo: w('Passa il dispositivo a {0}', 'Hand the device to {0}'),
+  handTo: w('Passa il dispositivo a{0+d} {0}', 'Hand the device to {0}'),
   iAm: w('Sono {0}, mostrami il tavolo', 'I am {0}, show me the table'),
   over: w('La partita è finita', 'The game is over'),
   scoreSheet: w('Il punteggio, voce per voce', 'The score, point by point'),
@@ -171,7 +171,10 @@ export function valueName(option: Option, value: number): string {
 
 export type Word = keyof typeof table
 
-// The words for this reader; {0}, {1}… are filled from `args`.
+// The words for this reader; {0}, {1}… are filled from `args`, and a{0+d} is "ad" before a name with an a.
 export function t(word: Word, ...args: (string | number)[]): string {
-  return table[word][settings.lang].replace(/\{(\d)\}/g, (_, i) => String(args[Number(i)]))
+  return table[word][settings.lang].replace(/\{(\d)(\+d)?\}/g, (_, i, before) => {
+    const arg = String(args[Number(i)])
+    return !before ? arg : /^a/i.test(arg) ? 'd' : ''
+  })
 }

@@ -171,7 +171,7 @@ void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
         [FATE_DO_SWAP] = VG_WORDS("Lascia {0} e prendi quella", "Leave {0} and take that one"),
         [FATE_DO_KEEP] = VG_WORDS("Lasciala dov'è", "Leave it where it is"),
         [FATE_DO_DONE] = VG_WORDS("Finisci il turno", "End your turn"),
-        [FATE_DO_BLAME] = VG_WORDS("Togli un punto a {2}", "Take a point from {2}"),
+        [FATE_DO_BLAME] = VG_WORDS("Togli un punto a{2+d} {2}", "Take a point from {2}"),
         [FATE_DO_DISCARD] = VG_WORDS("Scarta {0}", "Discard {0}"),
         [FATE_DO_SHOW] = VG_WORDS("Scopri {3}", "Turn {3} face up"),
         [FATE_DO_COVER] = VG_WORDS("Copri {3}", "Turn {3} face down"),
@@ -262,7 +262,7 @@ void fate_prompt(const void *view, const vg_voice *voice, vg_text *out)
         [FATE_DEAL] = VG_SAYING("{0} pesca una carta", "Peschi una carta", "{0} draws a card",
                                 "You draw a card"),
         [FATE_TURN] =
-            VG_SAYING("Tocca a {0}, che sta per tirare il dado", "Tocca a te: tira il dado",
+            VG_SAYING("Tocca a{0+d} {0}, che sta per tirare il dado", "Tocca a te: tira il dado",
                       "{0}'s turn, about to roll the die", "Your turn: roll the die"),
         [FATE_ROLL] =
             VG_SAYING("{0} tira il dado", "Tiri il dado", "{0} rolls the die", "You roll the die"),
@@ -367,7 +367,7 @@ static const vg_saying sayings[FATE_EVENT_COUNT] = {
     [FATE_EV_PAID] =
         VG_SAYING("{0} spende {2} polvere di stelle{5}", "Spendi {2} polvere di stelle{5}",
                   "{0} spends {2} star dust{5}", "You spend {2} star dust{5}"),
-    [FATE_EV_WAIVED] = VG_SAYING("Nessuno ha altra polvere: {2} condonate a {0}",
+    [FATE_EV_WAIVED] = VG_SAYING("Nessuno ha altra polvere: {2} condonate a{0+d} {0}",
                                  "Nessuno ha altra polvere: {2} condonate a te",
                                  "Nobody has more dust: {2} waived for {0}",
                                  "Nobody has more dust: {2} waived for you"),
@@ -376,9 +376,9 @@ static const vg_saying sayings[FATE_EVENT_COUNT] = {
                                     "{0} completes the {5} story at card {3}, of {2} cards",
                                     "You complete the {5} story at card {3}, of {2} cards"),
     [FATE_EV_CHAPTER] = VG_SAYING("{2}. {5}", "{2}. {5}", "{2}. {5}", "{2}. {5}"),
-    [FATE_EV_GOLD] = VG_SAYING("Storia d'oro: 2 punti a {0}", "Storia d'oro: 2 punti a te",
+    [FATE_EV_GOLD] = VG_SAYING("Storia d'oro: 2 punti a{0+d} {0}", "Storia d'oro: 2 punti a te",
                                "Gold story: 2 points to {0}", "Gold story: 2 points to you"),
-    [FATE_EV_BLAMED] = VG_SAYING("{0} toglie un punto a {4}", "Togli un punto a {4}",
+    [FATE_EV_BLAMED] = VG_SAYING("{0} toglie un punto a{4+d} {4}", "Togli un punto a{4+d} {4}",
                                  "{0} takes a point from {4}", "You take a point from {4}"),
     [FATE_EV_GIFT] = VG_SAYING("{0} riceve un oggetto fatato", "Ricevi {5}",
                                "{0} receives a fairy object", "You receive {5}"),

@@ -107,7 +107,7 @@ void mind_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
         [MIND_M_ROW] = VG_WORDS("Sulla riga {0}: {1}", "On row {0}: {1}"),
         [MIND_M_PAIR] = VG_WORDS("Si sfidano {0} e {1}", "{0} and {1} fight"),
         [MIND_M_DONE] = VG_WORDS("Basta coppie, si combatte", "No more pairs, let them fight"),
-        [MIND_M_FROM] = VG_WORDS("Chiedi una pietra a {0}", "Ask {0} for a stone"),
+        [MIND_M_FROM] = VG_WORDS("Chiedi una pietra a{0+d} {0}", "Ask {0} for a stone"),
         [MIND_M_GIVE] = VG_WORDS("Cedi {0}", "Give {0}"),
         [MIND_M_LIFT] = VG_WORDS("Dalla riga {0}: {1}", "From row {0}: {1}"),
         [MIND_M_SET] = VG_WORDS("Nella riga {0}, {1}", "Into row {0}, {1}"),
@@ -229,9 +229,10 @@ void mind_prompt(const void *view, const vg_voice *voice, vg_text *out)
     snprintf(number, sizeof number, "%d", n);
     if (f.phase == MIND_NEW || f.phase == MIND_BESIDE) coffer_words(f.a, voice->lang, &x);
     if (f.phase == MIND_SET) coffer_words(s->card[f.b], voice->lang, &x);
-    if (f.phase == MIND_GIVE)
-        vg_text_printf(&x, voice->lang == VG_IT ? "va a %s" : "it goes to %s",
-                       vg_voice_name(voice, f.a));
+    if (f.phase == MIND_GIVE) {
+        const char *const to[] = {vg_voice_name(voice, f.a)};
+        vg_text_fill(&x, voice->lang == VG_IT ? "va a{0+d} {0}" : "it goes to {0}", to, 1);
+    }
     if (f.phase == MIND_ROW)
         vg_text_printf(&x, voice->lang == VG_IT ? "%s e %s" : "%s and %s",
                        vg_voice_name(voice, s->pair[s->pair_count - 1][0]),
@@ -302,10 +303,11 @@ void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice,
                       "Pareggi {3} a {3} con {1} sulla riga {2}: nessuno cede niente",
                       "{0} ties {3} to {3} with {1} on row {2}: nobody gives anything",
                       "You tie {3} to {3} with {1} on row {2}: nobody gives anything"),
-        [MIND_EV_ASKED] = VG_SAYING("{0} chiede una pietra a {1}", "Chiedi una pietra a {1}",
-                                    "{0} asks {1} for a stone", "You ask {1} for a stone"),
-        [MIND_EV_GAVE] = VG_SAYING("{0} cede a {1} {2}", "Cedi a {1} {2}", "{0} gives {1} {2}",
-                                   "You give {1} {2}"),
+        [MIND_EV_ASKED] =
+            VG_SAYING("{0} chiede una pietra a{1+d} {1}", "Chiedi una pietra a{1+d} {1}",
+                      "{0} asks {1} for a stone", "You ask {1} for a stone"),
+        [MIND_EV_GAVE] = VG_SAYING("{0} cede a{1+d} {1} {2}", "Cedi a{1+d} {1} {2}",
+                                   "{0} gives {1} {2}", "You give {1} {2}"),
         [MIND_EV_MOVED] = VG_SAYING("{0} sposta {1} dalla riga {3} alla riga {4}, {2}",
                                     "Sposti {1} dalla riga {3} alla riga {4}, {2}",
                                     "{0} moves {1} from row {3} to row {4}, {2}",

@@ -152,7 +152,7 @@ void quest_event_text(const void *view, const vg_event *e, const vg_voice *voice
                                         "Chiudi {2} con il tuo dono, senza carte",
                                         "{0} closes {2} by gift, without a card",
                                         "You close {2} by your gift, without a card"),
-        [QUEST_EV_COMPLETED] = VG_SAYING("«{3}» è completata: {4} {4?punto|punti} a {0}",
+        [QUEST_EV_COMPLETED] = VG_SAYING("«{3}» è completata: {4} {4?punto|punti} a{0+d} {0}",
                                          "«{3}» è completata: {4} {4?punto|punti} per te",
                                          "“{3}” is completed: {4} {4?point|points} to {0}",
                                          "“{3}” is completed: {4} {4?point|points} to you"),

@@ -131,7 +131,7 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
           "{0} moves the bookmark to memory {1}", "You move the bookmark to memory {1}"),
     [WINTER_E_WON] = T("fii", "Epilogo: Primavera {2}, Inverno {3}. Vince: {1}", "",
                        "Epilogue: Spring {2}, Winter {3}. Won by: {1}", ""),
-    [WINTER_E_HANDED] = T("a", "{0} lascia il finale a {1}", "Lasci il finale a {1}",
+    [WINTER_E_HANDED] = T("a", "{0} lascia il finale a{1+d} {1}", "Lasci il finale a{1+d} {1}",
                           "{0} hands the ending to {1}", "You hand the ending to {1}"),
     [WINTER_E_CLOSED] = T("", "{0} chiude la storia", "Chiudi la storia", "{0} closes the story",
                           "You close the story"),

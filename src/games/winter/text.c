@@ -189,7 +189,7 @@ static const vg_words labels[WINTER_MOVE_COUNT] = {
     [WINTER_M_RETELL] = VG_WORDS("Chiedi un altro racconto", "Ask for another telling"),
     [WINTER_M_REFUSE] = VG_WORDS("Rifiuta il racconto", "Refuse the telling"),
     [WINTER_M_MARK] = VG_WORDS("Segnalibro sul Ricordo {0}", "Bookmark on memory {0}"),
-    [WINTER_M_HAND] = VG_WORDS("Lascia il finale a {0}", "Hand the ending to {0}"),
+    [WINTER_M_HAND] = VG_WORDS("Lascia il finale a{0+d} {0}", "Hand the ending to {0}"),
     [WINTER_M_CLOSE] = VG_WORDS("Chiudi la storia", "Close the story"),
     [WINTER_M_RESCUE] = VG_WORDS("Salva {0}: interviene {1}", "Rescue {0}: {1} steps in"),
     [WINTER_M_FOLLOW] = VG_WORDS("Vai insieme", "Go along"),
@@ -398,7 +398,7 @@ void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
     if (ask.actor >= 0 && ask.actor != voice->reader) {
         bool may = voice->reader >= 0 && ask.also >> voice->reader & 1;
         const char *const args[] = {vg_voice_name(voice, ask.actor)};
-        vg_text_fill(out, lang == VG_IT ? "Tocca a {0}" : "Waiting for {0}", args, 1);
+        vg_text_fill(out, lang == VG_IT ? "Tocca a{0+d} {0}" : "Waiting for {0}", args, 1);
         if (may)
             vg_text_add(out, lang == VG_IT ? ". Puoi cogliere un'opportunità"
                                            : ". You may seize an opportunity");
