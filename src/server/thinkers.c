@@ -9,12 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum {
-    MAX_THREADS = 16,
-    POLITE = 10,
-    HINT_SIMULATIONS = 3000, // as in the browser
-    HINT_MILLIS = 1500
-};
+enum { MAX_THREADS = 16, POLITE = 10, HINT_MILLIS = 1500 };
 
 struct thinkers {
     pthread_t thread[MAX_THREADS];
@@ -27,23 +22,12 @@ struct thinkers {
     thought *queued, **queued_end, *done, **done_end;
 };
 
-// What a strong bot thinks of every move, for a person who asked.
-static void advise(thought *q, vg_rng *rng)
-{
-    static const vg_search_plan plan = {
-        .simulations = HINT_SIMULATIONS, .millis = HINT_MILLIS, .threads = 1, .round = true};
-    vg_search *search = vg_search_new(HINT_SIMULATIONS + 16, 1);
-    if (search)
-        vg_search_choose(search, &plan, q->game, q->view, q->seat, q->list, q->count, rng, q->hint);
-    vg_search_free(search);
-}
-
 static void think(thought *q)
 {
     vg_rng rng;
     vg_rng_seed(&rng, q->seed, 0);
     if (q->hint) {
-        advise(q, &rng);
+        vg_search_advise(q->game, q->view, q->seat, q->list, q->count, HINT_MILLIS, &rng, q->hint);
         return;
     }
     vg_mind *mind = vg_mind_new(&q->bot);

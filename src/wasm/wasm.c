@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HINT_SIMULATIONS = 3000 };
+enum { HINT_MILLIS = 4000 };
 
 static int refuse(vg_err err, vg_lang lang)
 {
@@ -268,8 +268,6 @@ int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
     vg_json j = vg_json_to(wasm_fresh());
     vg_move list[VG_MAX_LEGAL];
     int count = vg_table_legal(table, seat, list);
-    vg_search *search = vg_search_new(HINT_SIMULATIONS + 16, 1);
-    if (!search) return refuse(VG_ERR_SYSTEM, lang);
     static vg_search_info info;
     info = (vg_search_info){0};
     const vg_game *game = vg_table_game(table);
@@ -277,11 +275,8 @@ int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
     vg_voice voice = vg_table_voice(table, seat, lang);
     vg_rng rng;
     vg_rng_seed(&rng, seed, 0);
-    vg_search_plan plan = {
-        .simulations = HINT_SIMULATIONS, .millis = 4000, .threads = 1, .round = true};
     if (count && vg_table_ask(table).actor == seat)
-        vg_search_choose(search, &plan, game, view, seat, list, count, &rng, &info);
-    vg_search_free(search);
+        vg_search_advise(game, view, seat, list, count, HINT_MILLIS, &rng, &info);
     vg_json_open(&j, '[');
     for (int i = 0; i < count; i++) {
         char move[VG_MAX_MOVE_TEXT], label[256];
