@@ -37,8 +37,7 @@
 #define MAX_PATH       64    // decisions walked in the tree
 #define MAX_DECISIONS  96    // ... and in a simulation, in and outside it
 #define MAX_THREADS    8
-#define ADVICE         3000 // simulations for a person who asks
-#define EDGES_PER_NODE 12   // when they run out the tree stops growing
+#define EDGES_PER_NODE 12 // when they run out the tree stops growing
 
 typedef struct edge {
     vg_move move;   // plain
@@ -544,15 +543,4 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
     if (info) tell(search, race, threads, list, count, info);
     vg_move best = race[best_runner(race, entered, plan->noise, rng)].move;
     return vg_any_like(game, list, count, best, rng);
-}
-
-void vg_search_advise(const vg_game *game, const void *view, int seat, const vg_move *list,
-                      int count, uint32_t millis, vg_rng *rng, vg_search_info *info)
-{
-    const vg_search_plan plan = {
-        .simulations = ADVICE, .millis = millis, .threads = 1, .round = true};
-    vg_search *search = vg_search_new(ADVICE + 16, 1);
-    *info = (vg_search_info){0};
-    if (search) vg_search_choose(search, &plan, game, view, seat, list, count, rng, info);
-    vg_search_free(search);
 }

@@ -43,9 +43,4 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
                          const void *view, int seat, const vg_move *list, int count, vg_rng *rng,
                          vg_search_info *info);
 
-// What a strong bot thinks of each move, for a person who asks; at most `millis`. `info` says no
-// move was tried if there is no memory.
-void vg_search_advise(const vg_game *game, const void *view, int seat, const vg_move *list,
-                      int count, uint32_t millis, vg_rng *rng, vg_search_info *info);
-
 #endif

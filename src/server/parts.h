@@ -6,7 +6,7 @@
 #ifndef VG_SERVER_PARTS_H
 #define VG_SERVER_PARTS_H
 
-#include "bots/search.h"
+#include "bots/advise.h"
 #include "server/http.h"
 #include "server/room.h"
 #include "server/server.h"

@@ -27,7 +27,7 @@ static void think(thought *q)
     vg_rng rng;
     vg_rng_seed(&rng, q->seed, 0);
     if (q->hint) {
-        vg_search_advise(q->game, q->view, q->seat, q->list, q->count, HINT_MILLIS, &rng, q->hint);
+        vg_advise(q->game, q->view, q->seat, q->list, q->count, HINT_MILLIS, &rng, q->hint);
         return;
     }
     vg_mind *mind = vg_mind_new(&q->bot);

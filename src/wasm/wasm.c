@@ -7,7 +7,7 @@
 // the reason, for people, in the result.
 #include "base/json.h"
 #include "bots/bot.h"
-#include "bots/search.h"
+#include "bots/advise.h"
 #include "engine/table.h"
 #include "wasm/answer.h"
 #include "wasm/twin.h"
@@ -276,7 +276,7 @@ int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
     vg_rng rng;
     vg_rng_seed(&rng, seed, 0);
     if (count && vg_table_ask(table).actor == seat)
-        vg_search_advise(game, view, seat, list, count, HINT_MILLIS, &rng, &info);
+        vg_advise(game, view, seat, list, count, HINT_MILLIS, &rng, &info);
     vg_json_open(&j, '[');
     for (int i = 0; i < count; i++) {
         char move[VG_MAX_MOVE_TEXT], label[256];
