@@ -4,8 +4,8 @@
 
 #include "bots/search.h"
 
-// Thinks for at most `millis`. Without memory to think with `info` says that no move was tried.
-void vg_advise(const vg_game *game, const void *view, int seat, const vg_move *list, int count,
+// Thinks for at most `millis`. False, and no move tried, if there is no memory to think with.
+bool vg_advise(const vg_game *game, const void *view, int seat, const vg_move *list, int count,
                uint32_t millis, vg_rng *rng, vg_search_info *info);
 
 #endif

@@ -275,8 +275,9 @@ int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
     vg_voice voice = vg_table_voice(table, seat, lang);
     vg_rng rng;
     vg_rng_seed(&rng, seed, 0);
-    if (count && vg_table_ask(table).actor == seat)
-        vg_advise(game, view, seat, list, count, HINT_MILLIS, &rng, &info);
+    if (count && vg_table_ask(table).actor == seat &&
+        !vg_advise(game, view, seat, list, count, HINT_MILLIS, &rng, &info))
+        return refuse(VG_ERR_SYSTEM, lang);
     vg_json_open(&j, '[');
     for (int i = 0; i < count; i++) {
         char move[VG_MAX_MOVE_TEXT], label[256];

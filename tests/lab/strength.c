@@ -28,31 +28,31 @@ int main(int argc, char **argv)
         fprintf(stderr, "strength: teams need a game of factions and an even number of seats\n");
         return 2;
     }
-    int turns = teams ? 2 : seats; // who has BOT: each seat, or each faction
+    int sides = teams ? 2 : seats; // who has BOT: each seat, or each faction
     uint64_t games = 0, share = 0, stuck = 0;
     double seconds = 0, low, high;
-    for (int turn = 0; turn < turns; turn++) {
+    for (int side = 0; side < sides; side++) {
         vg_sim_plan plan = {.game = game,
-                            .games = strtoul(argv[3], NULL, 10) / (uint64_t)turns,
+                            .games = strtoul(argv[3], NULL, 10) / (uint64_t)sides,
                             .seed = argc > 6 ? strtoul(argv[6], NULL, 10) : 1,
                             .threads = 1};
         vg_setup_normal(game, seats, &plan.setup);
         plan.setup.first = -1;
-        for (int p = 0; p < seats; p++) plan.bot[p] = p % turns == turn ? bot : rival;
+        for (int p = 0; p < seats; p++) plan.bot[p] = p % sides == side ? bot : rival;
         vg_sim_result out;
         if (vg_sim_run(&plan, VG_EN, &out, &why) != VG_OK) {
             fprintf(stderr, "strength: %s\n", buffer);
             return 1;
         }
         games += out.games;
-        for (int p = turn; p < seats; p += turns) share += out.share[p];
+        for (int p = side; p < seats; p += sides) share += out.share[p];
         stuck += out.stuck;
         seconds += out.seconds;
     }
     double part = (double)share / VG_SIM_WIN / (double)games;
     vg_sim_interval(part, games, &low, &high);
     printf("| %s | %d | %s : %s | %.1f %% (%.1f to %.1f) | %.1f %% | %lu | %.2f |\n", game->name,
-           seats, argv[4], argv[5], 100 * part, 100 * low, 100 * high, 100.0 / turns,
+           seats, argv[4], argv[5], 100 * part, 100 * low, 100 * high, 100.0 / sides,
            (unsigned long)games, seconds / (double)games);
     return stuck != 0;
 }
