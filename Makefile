@@ -34,7 +34,7 @@ soak-server: build
 bench: .stamp-bench build
 	@build/veglia bench --seconds 5
 	@tools/build_web --engine
-	@node tests/browser/walk.mjs web/generated/veglia.wasm build/walk 5000 --speed
+	@tools/with_node node tests/browser/walk.mjs web/generated/veglia.wasm build/walk 5000 --speed
 
 # The server under load, beside a bare echo server: docs/hosting.md.
 bench-server: .stamp-bench build
@@ -46,7 +46,7 @@ balance: build
 
 # The pictures of docs/screens again.
 screens: .stamp-test build web
-	@node tests/browser/screens.mjs build/veglia $(SCREENS)
+	@tools/with_node node tests/browser/screens.mjs build/veglia $(SCREENS)
 
 lint: .stamp-lint
 	@tools/lint
