@@ -1,59 +1,60 @@
-# Veglia: two commands to know, `make run` and `make test`. The rest is for those who work on it.
-.PHONY: run play web test build bench balance screens lint soak soak-server bench-server clean
+# Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
+.PHONY: help run play web build test test-clean install bench bench-server balance screens lint soak soak-server clean
+.DEFAULT_GOAL := run
+.NOTPARALLEL:
 
-# Builds everything, then opens tables in the browser: the address is on the screen. Where the browser table
-# cannot be built, it says why and leads you to a game in the terminal.
-run: build
-	@$(MAKE) --no-print-directory web || echo "The browser table could not be built; here is a game in the terminal."
-	@if test -f web/dist/index.html; then build/veglia serve; else build/veglia play; fi
+run: .stamp-web build ## install what is missing, build, open the tables: visit the address it prints (LISTEN=ADDRESS:PORT)
+	@tools/build_web || echo "The browser table could not be built; here is a game in the terminal."
+	@if test -f web/dist/index.html; then exec build/veglia serve $(if $(LISTEN),--listen $(LISTEN)); else exec build/veglia play; fi
 
-# A game in this terminal, without a browser.
-play: build
-	@build/veglia play
-
-# The browser table: web/README.md.
-web: .stamp-web
-	@tools/build_web
-
-build: .stamp-build
-	@test -f build/build.ninja || meson setup build >/dev/null
-	@ninja -C build --quiet
-
-test: .stamp-test
+test: .stamp-test ## install what is missing, build every way, run every test
 	@tools/test
 
-# A million positions of each game, laws checked on every one.
-soak: build
+play: build ## a game in this terminal, without a browser
+	@build/veglia play
+
+web: .stamp-web ## build the browser table (web/README.md)
+	@tools/build_web
+
+build: .stamp-build ## build the program: build/veglia
+	@test -f build/build.ninja || meson setup build $(if $(PREFIX),--prefix $(PREFIX)) >/dev/null
+	@tools/progress "Building Veglia" ninja -C build
+
+install: build web ## install for everybody on this machine (PREFIX=/usr/local, DESTDIR=)
+	@meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(DESTDIR))
+
+test-clean: ## both commands on clean Debian 12 and 13 roots, as root and as a user: what a newcomer meets (as root)
+	@tools/test_clean $(RELEASE)
+
+soak: build ## a million positions of each game, laws checked on every one
 	@build/tests/laws --positions 1000000 --seed 3
 
-# A thousand times kill -9 under load; about eight minutes.
-soak-server: build
+soak-server: build ## a thousand times kill -9 under load; about eight minutes
 	@python3 tests/server/crash.py build/veglia --kills 1000
 
-# How fast the rules are, and against a bare loop: docs/cli.md.
-bench: .stamp-bench build
+bench: .stamp-bench build ## how fast the rules are, beside a bare loop (docs/cli.md)
 	@build/veglia bench --seconds 5
 	@tools/build_web --engine
 	@tools/with_node node tests/browser/walk.mjs web/generated/veglia.wasm build/walk 5000 --speed
 
-# The server under load, beside a bare echo server: docs/hosting.md.
-bench-server: .stamp-bench build
+bench-server: .stamp-bench build ## the server under load, beside a bare echo server (docs/hosting.md)
 	@bench/server/run build 10
 
-# The pages of docs/balance again: docs/lab.md.
-balance: build
+balance: build ## the pages of docs/balance again (docs/lab.md)
 	@tools/balance
 
-# The pictures of docs/screens again.
-screens: .stamp-test build web
+screens: .stamp-test build web ## the pictures of docs/screens again
 	@tools/with_node node tests/browser/screens.mjs build/veglia $(SCREENS)
 
-lint: .stamp-lint
+lint: .stamp-lint ## format and static analysis
 	@tools/lint
+
+clean: ## remove everything that was built or fetched
+	rm -rf build build-* .stamp-* web/dist web/generated web/node_modules web/.node
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
 
 .stamp-%: tools/setup
 	@tools/setup $*
 	@touch $@
-
-clean:
-	rm -rf build build-* .stamp-*

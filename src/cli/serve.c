@@ -4,6 +4,8 @@
 #include "server/server.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -203,6 +205,26 @@ static void ready(void *arg, const char *address)
     fflush(stdout);
 }
 
+// The page that belongs to this program, NULL if there is none: beside it where it was installed,
+// or in the tree it was built in.
+static const char *find_page(char path[static PATH_MAX + 32])
+{
+    char self[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (n < 0) return NULL;
+    self[n] = '\0';
+    char *slash = strrchr(self, '/');
+    if (!slash) return NULL;
+    *slash = '\0';
+    static const char *const beside[] = {"../share/veglia/web", "../web/dist"};
+    struct stat st;
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+        snprintf(path, PATH_MAX + 32, "%s/%s", self, beside[i]);
+        if (stat(path, &st) == 0) return path;
+    }
+    return NULL;
+}
+
 static int run_serve(cli *c)
 {
     char path[512] = "", db[512], why_text[512];
@@ -233,11 +255,8 @@ static int run_serve(cli *c)
     for (int i = 0; i < saved; i++)
         if (!take(c, &s, said[i].id, said[i].value)) goto end;
     if (!s.db_said) s.o.db = cli_data_file("veglia.db", db);
-    struct stat st;
-    if (!s.web_said)
-        s.o.web = stat(VG_WEB_DIR, &st) == 0                ? VG_WEB_DIR
-                  : stat("/usr/share/veglia/web", &st) == 0 ? "/usr/share/veglia/web"
-                                                            : NULL;
+    char web[PATH_MAX + 32];
+    if (!s.web_said) s.o.web = find_page(web);
     log = strcmp(s.log, "-") == 0 ? stderr : fopen(s.log, "a");
     if (!log) {
         cli_complain(c, "%s: %s", "%s: %s", s.log, strerror(errno));
