@@ -1,9 +1,13 @@
 // run.mjs VEGLIA [NAME]...: the browser table in a real browser against a real server.
 //
 // Each test is a function in its own page or pages; what fails is named with its reason, and the
-// last line is "Ok: N" and "Fail: M" as tools/test reads it. Needs web/dist (tools/build_web).
+// last lines are "Ok: N" and "Fail: M" as tools/test reads them. Needs web/dist (tools/build_web).
+// As many tests run side by side as there are cores, each runner with a server and a browser of its own.
 // With VEGLIA_SHOTS=FOLDER, pictures of the pages that failed are left there.
+import { fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { browser, close, open } from './harness.mjs'
 import { tests as access } from './access.mjs'
 import { tests as learn } from './learn.mjs'
@@ -12,30 +16,63 @@ import { tests as quick } from './quick.mjs'
 import { tests as secrets } from './secrets.mjs'
 import { tests as words } from './words.mjs'
 
+const tests = { ...quick, ...play, ...learn, ...secrets, ...words, ...access }
 const [veglia, ...only] = process.argv.slice(2)
-let good = 0
-let bad = 0
-try {
+
+// A runner: does the tests it is told, one after another, and says how each ended.
+async function runner() {
+  process.once('disconnect', () => process.exit(1)) // nobody is left to tell
   await open(veglia)
-  for (const [name, test] of Object.entries({ ...quick, ...play, ...learn, ...secrets, ...words, ...access })) {
-    if (only.length && !only.some((part) => name.includes(part))) continue
+  process.on('message', async (name) => {
+    if (!name) {
+      await close()
+      process.exit(0)
+    }
     const start = Date.now()
+    let wrong = null
     try {
-      await test()
-      good++
-      console.log(`ok   ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`)
+      await tests[name]()
     } catch (error) {
-      bad++
-      console.log(`FAIL ${name}: ${error.message}`)
+      wrong = error.message
       for (const [n, context] of browser.contexts().entries()) {
         const [page] = context.pages()
         if (process.env.VEGLIA_SHOTS && page) await page.screenshot({ path: join(process.env.VEGLIA_SHOTS, `${name.replaceAll(' ', '-')}-${n}.png`) }).catch(() => {})
         await context.close()
       }
     }
-  }
-} finally {
-  await close()
+    process.send({ wrong, seconds: (Date.now() - start) / 1000 })
+  })
+  process.send('ready')
 }
-console.log(`Ok: ${good}\nFail: ${bad}`)
-process.exit(bad ? 1 : 0)
+
+async function share() {
+  const waiting = Object.keys(tests).filter((name) => !only.length || only.some((part) => name.includes(part)))
+  let good = 0
+  let bad = 0
+  const one = () => new Promise((resolve) => {
+    const child = fork(fileURLToPath(import.meta.url), process.argv.slice(2), { env: { ...process.env, VEGLIA_RUNNER: 'yes' } })
+    let name
+    child.on('message', (said) => {
+      if (said !== 'ready') {
+        if (said.wrong === null) good++
+        else bad++
+        console.log(said.wrong === null ? `ok   ${name} (${said.seconds.toFixed(1)} s)` : `FAIL ${name}: ${said.wrong}`)
+      }
+      name = waiting.shift()
+      child.send(name ?? null)
+    })
+    child.on('exit', (status) => {
+      if (status) {
+        bad++
+        console.log(`FAIL ${name ?? 'start'}: its runner ended with ${status}`)
+      }
+      resolve()
+    })
+  })
+  await Promise.all(Array.from({ length: Math.min(waiting.length, availableParallelism()) }, one))
+  bad += waiting.length // nobody came to do them
+  console.log(`Ok: ${good}\nFail: ${bad}`)
+  process.exit(bad || !good ? 1 : 0)
+}
+
+await (process.env.VEGLIA_RUNNER ? runner() : share())
