@@ -191,7 +191,7 @@ static bool add_chapter(builder *b, int at)
         vg_text_add(&chapter->title,
                     b->lang == VG_IT ? "Dove il racconto si ferma" : "Where the tale stops");
     if (p->story && p->done == INT32_MAX)
-        vg_text_add(&chapter->title, b->lang == VG_IT ? " (senza fine)" : " (without an end)");
+        vg_text_add(&chapter->title, b->lang == VG_IT ? " (incompiuta)" : " (unfinished)");
     if (b->games > 1)
         vg_text_printf(&chapter->title, b->lang == VG_IT ? " (partita %d)" : " (game %d)", p->game);
     if (kept) vg_text_add(&chapter->motto, kept);
@@ -556,12 +556,21 @@ void vg_book_text(const vg_book *book, vg_text *out)
 
 // ---- Markdown --------------------------------------------------------------------------------
 
-// Nothing in `s` means anything to CommonMark: every ASCII mark gets a backslash, which it allows.
-static void quote(vg_text *out, const char *s)
+// Nothing in `s` means anything to CommonMark: a backslash before what would mean something where
+// it stands, and nowhere else. `starts`: at the beginning of a line, where more does.
+static void quote(vg_text *out, const char *s, bool starts)
 {
     for (; *s; s++) {
-        if (ispunct((unsigned char)*s) && !strchr(",;'", *s)) vg_text_char(out, '\\');
+        size_t digits = starts ? strspn(s, "0123456789") : 0;
+        if (digits && strchr(".)", s[digits]) && s[digits]) { // "1." begins a list
+            vg_text_bytes(out, s, digits);
+            s += digits;
+            vg_text_char(out, '\\');
+        } else if (strchr("\\`*_[<&#~", *s) || (starts && strchr("+-=>", *s))) {
+            vg_text_char(out, '\\');
+        }
         vg_text_char(out, *s);
+        starts = *s == '\n' || (starts && *s == ' ');
     }
 }
 
@@ -570,13 +579,13 @@ void vg_book_markdown(const vg_book *book, vg_text *out)
     bool it = book->lang == VG_IT;
     vg_text line = vg_text_heap();
     vg_text_add(out, "# ");
-    quote(out, book->title.at);
+    quote(out, book->title.at, false);
     vg_text_printf(out, "\n\n%s\n\n", book->subtitle.at);
     for (int p = 0; p < book->seats; p++) {
         vg_text_add(out, "- **");
-        quote(out, book->name[p].at);
+        quote(out, book->name[p].at, false);
         vg_text_printf(out, "**%s%s", book->bot[p] ? " (bot)" : "", book->cast[p].len ? ": " : "");
-        if (book->cast[p].len) quote(out, book->cast[p].at);
+        if (book->cast[p].len) quote(out, book->cast[p].at, false);
         vg_text_char(out, '\n');
     }
     for (int i = 0; i < book->chapter_count; i++) {
@@ -584,33 +593,33 @@ void vg_book_markdown(const vg_book *book, vg_text *out)
         vg_text_clear(&line);
         vg_book_heading(book, i, &line);
         vg_text_add(out, "\n## ");
-        quote(out, line.at);
+        quote(out, line.at, false);
         vg_text_add(out, "\n\n");
         for (int k = 0; k < c->part_count; k++) {
             const vg_book_part *part = &book->part[c->part_first + k];
-            quote(out, part->text.at);
+            quote(out, part->text.at, true);
             vg_text_add(out, "\n\n> ");
             vg_text_clear(&line);
             credit(book, part, &line);
-            quote(out, line.at);
+            quote(out, line.at, true);
             vg_text_add(out, "\n\n");
         }
         if (!c->motto.len) continue;
         vg_text_add(out, "*");
-        quote(out, c->motto.at);
+        quote(out, c->motto.at, false);
         vg_text_add(out, "*\n");
     }
     vg_text_printf(out, "\n## %s\n\n", it ? "Come è finita" : "How it ended");
     for (int i = 0; i < book->result_count; i++) {
         const char *s = book->result[i].at;
         vg_text_add(out, *s == ' ' ? "  - " : "- ");
-        quote(out, s + (*s == ' '));
+        quote(out, s + (*s == ' '), true);
         vg_text_char(out, '\n');
     }
     vg_text_clear(&line);
     vg_book_tellers(book, &line);
     vg_text_char(out, '\n');
-    quote(out, line.at);
+    quote(out, line.at, true);
     vg_text_char(out, '\n');
     vg_text_release(&line);
 }

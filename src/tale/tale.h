@@ -49,7 +49,9 @@ VG_MUST_USE vg_err vg_tale_narrate(vg_table *table, vg_teller *teller, uint16_t 
 // Is this seat a bot's? By its salt, which is part of the record.
 bool vg_tale_is_bot(const vg_table *table, int seat);
 
-// For tests: how many patterns there are, and one as it is written.
+// For tests: a pattern of grammar.def with the facts of a beat put in (no capitals yet); how many
+// patterns there are, and one as it is written.
+void vg_tale_fill(vg_text *out, const char *pattern, const vg_beat *beat, vg_lang lang);
 int vg_tale_pattern_count(void);
 const char *vg_tale_pattern(int pattern, vg_lang lang); // from 1
 

@@ -136,13 +136,22 @@ static void put_fact(vg_text *out, const hole *h, const vg_name *value, vg_lang 
         vg_text_add(out, room);
 }
 
+// Does this Italian title speak of more than one thing: "Le vele nere", "Sette paia di ferro"?
+static bool speaks_of_many(const char *title)
+{
+    static const char *const plural[] = {"Le ",     "I ",   "Gli ",   "Due ",  "Tre ",  "Quattro ",
+                                         "Cinque ", "Sei ", "Sette ", "Otto ", "Nove ", "Dieci "};
+    for (size_t i = 0; i < sizeof plural / sizeof plural[0]; i++)
+        if (begins(title, plural[i])) return true;
+    return false;
+}
+
 // Two forms: one, many. Three: he, she, they.
 static void put_form(vg_text *out, const hole *h, const vg_name *value, const char *end)
 {
     int bars = 0, want, gender = value->gender;
     const char *it = value->words.in[VG_IT];
-    if (is_picture(h->fact) && (begins(it, "Le ") || begins(it, "I ") || begins(it, "Gli ")))
-        gender = VG_THEY;
+    if (is_picture(h->fact) && speaks_of_many(it)) gender = VG_THEY;
     for (const char *at = h->forms; at < end; at++) bars += *at == '|';
     assert(bars == 1 || bars == 2);
     want = bars == 2 ? gender : gender == VG_THEY;
@@ -153,7 +162,7 @@ static void put_form(vg_text *out, const hole *h, const vg_name *value, const ch
     vg_text_bytes(out, at, (size_t)(stop - at));
 }
 
-static void fill(vg_text *out, const char *pattern, const vg_beat *b, vg_lang lang)
+void vg_tale_fill(vg_text *out, const char *pattern, const vg_beat *b, vg_lang lang)
 {
     while (*pattern) {
         size_t plain = strcspn(pattern, "{");
@@ -403,11 +412,11 @@ static bool tell(vg_teller *t, vg_telling *out)
         vg_text text = vg_text_heap();
         if (pattern >= 0) {
             const char *words = says[pattern].words.in[lang];
-            if (same && begins(words, "{who} ")) {
+            if (same && begins(words, "{who} {who:")) { // a verb follows, not "{who} e {whom}"
                 words += strlen("{who} ");
-                if (lang == VG_EN) fill(&text, "{who:he|she|they} ", b, VG_EN);
+                if (lang == VG_EN) vg_tale_fill(&text, "{who:he|she|they} ", b, VG_EN);
             }
-            fill(&text, words, b, (vg_lang)lang);
+            vg_tale_fill(&text, words, b, (vg_lang)lang);
         }
         if (image) vg_text_printf(&text, "%s%s", text.len ? " " : "", image->in[lang]);
         if (wish) vg_text_printf(&text, "%s%s", text.len ? " " : "", wish->in[lang]);
@@ -537,14 +546,14 @@ bool vg_tale_is_bot(const vg_table *table, int seat)
 void vg_tale_questions(const vg_beat *b, vg_lang lang, vg_text *out)
 {
     static const vg_words about_who =
-        VG_WORDS("Che cosa vuole {who}?", "What {who:does|do} {who} want?");
+        VG_WORDS("Che cosa {who:vuole|vogliono} {who}?", "What {who:does|do} {who} want?");
     static const vg_words about_where =
         VG_WORDS("Che cosa si vede {in where}?", "What is there to see at {where}?");
     static const vg_words about_to = VG_WORDS("Perché proprio {to}?", "Why {to}, of all places?");
-    static const vg_words about_card =
-        VG_WORDS("Che cosa c'entra {card}?", "What has {card} to do with it?");
+    static const vg_words about_card = VG_WORDS("Che cosa {card:c'entra|c'entrano} {card}?",
+                                                "What {card:has|have} {card} to do with it?");
     static const vg_words about_link =
-        VG_WORDS("Come si lega {a link}?", "How does it hang together with {link}?");
+        VG_WORDS("Come si lega {a link}?", "How does it tie in with {link}?");
     static const vg_words plain = VG_WORDS("Chi, dove, perché?", "Who, where, why?");
     const struct {
         const vg_name *name;
@@ -560,7 +569,7 @@ void vg_tale_questions(const vg_beat *b, vg_lang lang, vg_text *out)
     for (size_t i = 0; i < sizeof all / sizeof all[0] && count < 2; i++) {
         if (!all[i].name->words.in[VG_IT]) continue;
         if (count++) vg_text_char(&line, ' ');
-        fill(&line, all[i].question->in[lang], b, lang);
+        vg_tale_fill(&line, all[i].question->in[lang], b, lang);
     }
     if (!count) vg_text_add(&line, plain.in[lang]);
     capitals(room);

@@ -239,6 +239,64 @@ static void every_pattern_is_whole(void **unused)
     }
 }
 
+// A pattern filled for one picture, in Italian or English.
+static void expect_of(const char *pattern, const char *it, const char *en, vg_lang lang,
+                      const char *wanted)
+{
+    vg_beat beat = {.card.words = VG_WORDS(it, en), .link.words = VG_WORDS(it, en)};
+    char room[256];
+    vg_text text = VG_TEXT(room);
+    vg_tale_fill(&text, pattern, &beat, lang);
+    assert_string_equal(room, wanted);
+}
+
+static void pictures_agree_in_number(void **unused)
+{
+    (void)unused;
+    const char *it = "{card:C'era|C'erano} una volta {card}.";
+    const char *en = "Once upon a time there {card:was|were} {card}.";
+    expect_of(it, "Le vele nere", "The black sails", VG_IT, "C'erano una volta le vele nere.");
+    expect_of(en, "Le vele nere", "The black sails", VG_EN,
+              "Once upon a time there were the black sails.");
+    expect_of(it, "Gli occhi chiusi", "", VG_IT, "C'erano una volta gli occhi chiusi.");
+    expect_of(it, "I rovi", "", VG_IT, "C'erano una volta i rovi.");
+    expect_of(it, "Il crocicchio", "", VG_IT, "C'era una volta il crocicchio.");
+    expect_of(it, "L'alba", "", VG_IT, "C'era una volta l'alba.");
+    expect_of(it, "Sette paia di ferro", "", VG_IT, "C'erano una volta sette paia di ferro.");
+    expect_of(en, "Sette paia di ferro", "Seven pairs of iron shoes", VG_EN,
+              "Once upon a time there were seven pairs of iron shoes.");
+    expect_of("{da link}", "L'alba", "", VG_IT, "dall'alba");
+    expect_of("{di link}", "Sette paia di ferro", "", VG_IT, "di sette paia di ferro");
+}
+
+// Persons and places take their articles into the preposition; a pair takes both.
+static void prepositions_meet_articles(void **unused)
+{
+    (void)unused;
+    vg_beat beat = {
+        .who = {VG_WORDS("il Gatto e la Volpe", "the Cat and the Fox"), VG_THEY},
+        .whom = {VG_WORDS("Alice", "Alice"), VG_SHE},
+        .from = {VG_WORDS("le Prigioni dell'Inverno", "the Winter Prisons"), VG_THEY},
+        .where = {VG_WORDS("la piazza fra il Manicomio e il Parco", "the square"), VG_HE},
+        .to = {VG_WORDS("il Teatro delle marionette", "the Puppet Theatre"), VG_HE},
+    };
+    static const char *const rows[][2] = {
+        {"Nessuno saluta {who}, {a from}",
+         "Nessuno saluta il Gatto e la Volpe, alle Prigioni dell'Inverno"},
+        {"{da where} {a to}",
+         "dalla piazza fra il Manicomio e il Parco al Teatro delle marionette"},
+        {"{di who}, {a whom}", "del Gatto e della Volpe, ad Alice"},
+        {"{who} la {who:porta|portano} con sé", "il Gatto e la Volpe la portano con sé"},
+        {"{whom:solo|sola|soli}, {who:solo|sola|soli}", "sola, soli"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char room[256];
+        vg_text text = VG_TEXT(room);
+        vg_tale_fill(&text, rows[i][0], &beat, VG_IT);
+        assert_string_equal(room, rows[i][1]);
+    }
+}
+
 // Whatever people call themselves or write, the book's own markup is all there is.
 static void hostile_words_stay_words(void **unused)
 {
@@ -277,6 +335,46 @@ static void hostile_words_stay_words(void **unused)
     vg_table_free(table);
 }
 
+// What would mean something to CommonMark where it stands has a backslash, and nothing else has.
+static void markdown_escapes_only_what_it_must(void **unused)
+{
+    (void)unused;
+    static const char *const rows[][2] = {
+        {"«Sì», disse: l'ora (le 3.30) è questa!", "«Sì», disse: l'ora (le 3.30) è questa!"},
+        {"1. primo", "1\\. primo"},
+        {"12) dodici", "12\\) dodici"},
+        {"- e poi - basta", "\\- e poi - basta"},
+        {"> detto", "\\> detto"},
+        {"tre * due_tre [x](y) <b> &amp; `c` \\ #",
+         "tre \\* due\\_tre \\[x](y) \\<b> \\&amp; \\`c\\` \\\\ \\#"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        vg_table *table = new_table("quest", 2, 5, NULL);
+        vg_rng rng;
+        vg_rng_seed(&rng, 5, 1);
+        vg_log_entry e = {.seat = -1};
+        int last = 0;
+        while (e.seat < 0) {
+            one_move(table, &rng);
+            for (last = vg_table_log_count(table) - 1; last >= 0; last--) {
+                vg_table_log(table, last, &e);
+                if (e.seat >= 0) break;
+            }
+        }
+        assert_int_equal(vg_table_narrate(table, e.seat, last, rows[i][0]), VG_OK);
+        vg_book *book = vg_book_new(table, VG_IT);
+        assert_non_null(book);
+        vg_text markdown = vg_text_heap();
+        vg_book_markdown(book, &markdown);
+        char line[128];
+        snprintf(line, sizeof line, "\n%s\n", rows[i][1]);
+        if (!strstr(markdown.at, line)) fail_msg("%s not in:\n%s", line, markdown.at);
+        vg_text_release(&markdown);
+        vg_book_free(book);
+        vg_table_free(table);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,7 +382,10 @@ int main(void)
         cmocka_unit_test(tales_do_not_depend_on_when_they_are_told),
         cmocka_unit_test(tales_betray_nothing),
         cmocka_unit_test(every_pattern_is_whole),
+        cmocka_unit_test(pictures_agree_in_number),
+        cmocka_unit_test(prepositions_meet_articles),
         cmocka_unit_test(hostile_words_stay_words),
+        cmocka_unit_test(markdown_escapes_only_what_it_must),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
