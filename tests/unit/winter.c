@@ -233,6 +233,86 @@ static void chances_add_up(void **unused)
     assert_true(met > 20);
 }
 
+// What is asked of a seat: whoever ends a tale is told how it came out.
+static void expect_prompt(const winter_state *s, int reader, vg_lang lang, const char *wanted)
+{
+    char room[256];
+    vg_text text = VG_TEXT(room);
+    vg_voice voice = {.lang = lang, .reader = reader};
+    winter_game.prompt(s, &voice, &text);
+    assert_string_equal(room, wanted);
+}
+
+static void prompts_tell_the_outcome(void **unused)
+{
+    (void)unused;
+    winter_state s;
+    deal(&s, 5);
+    s.stack.count = 0;
+    vg_push(&s.stack, WINTER_P_CONCLUDE, 2, WINTER_HOPE, 0);
+    s.fresh.colour = WINTER_FOR_WINTER;
+    expect_prompt(
+        &s, 2, VG_IT,
+        "L'Inverno vince la Missione «La Nuova Speranza»: porta a compimento il racconto");
+    s.fresh.colour = WINTER_FOR_SPRING;
+    expect_prompt(&s, 2, VG_EN,
+                  "Spring wins the mission “The New Hope”: bring the tale to its end");
+    s.fresh.colour = WINTER_NEUTRAL;
+    expect_prompt(&s, 2, VG_IT,
+                  "La Missione «La Nuova Speranza» finisce pari: porta a compimento il racconto");
+    s.stack.count = 0;
+    vg_push(&s.stack, WINTER_P_CLOSE, 2, 0, 0);
+    s.winner = 1 + WINTER_WRITER;
+    expect_prompt(&s, 2, VG_IT, "Vince lo Scrittore: chiudi la storia");
+    expect_prompt(&s, 2, VG_EN, "The Writer wins: bring the story to its close");
+}
+
+// A choice names the one it is about, in words that suit him as well as her.
+static void labels_name_whom_they_mean(void **unused)
+{
+    (void)unused;
+    winter_state s;
+    deal(&s, 4);
+    s.stack.count = 0;
+    vg_push(&s.stack, WINTER_P_RELOCATE, 1, WINTER_PINOCCHIO, 0);
+    static const struct {
+        int kind, a, b;
+        const char *in[VG_LANG_COUNT];
+    } rows[] = {
+        {WINTER_M_PLACE,
+         WINTER_TEATRO,
+         0,
+         {"Manda Pinocchio al Teatro delle marionette", "Send Pinocchio to the Puppet Theatre"}},
+        {WINTER_M_SET,
+         WINTER_PARCO,
+         0,
+         {"Mettila al Parco delle querce", "Place it at the Park of Oaks"}},
+        {WINTER_M_SET, WINTER_ON + WINTER_ALICE, 0, {"Mettila con Alice", "Place it on Alice"}},
+        {WINTER_M_GENERATE,
+         WINTER_HOPE,
+         WINTER_CASA,
+         {"Genera la Missione «La Nuova Speranza» alla Casa di Dorothy",
+          "Generate the mission “The New Hope” at Dorothy's House"}},
+        {WINTER_M_PLAY,
+         1,
+         1 + WINTER_WINTER,
+         {"Gioca «La chiave spezzata» per l'Inverno", "Play “The broken key” for Winter"}},
+        {WINTER_M_RESCUE,
+         WINTER_ALICE,
+         WINTER_ALICE,
+         {"Salva Alice con le sue forze", "Rescue Alice unaided"}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+            char room[256];
+            vg_text text = VG_TEXT(room);
+            vg_voice voice = {.lang = (vg_lang)lang, .reader = 1};
+            winter_game.move_label(&s, VG_MOVE(rows[i].kind, rows[i].a, rows[i].b, 0), &voice,
+                                   &text);
+            assert_string_equal(room, rows[i].in[lang]);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +324,8 @@ int main(void)
         cmocka_unit_test(hands_deck_bids_and_objectives_are_hidden),
         cmocka_unit_test(the_epilogue_is_foretold),
         cmocka_unit_test(chances_add_up),
+        cmocka_unit_test(prompts_tell_the_outcome),
+        cmocka_unit_test(labels_name_whom_they_mean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,10 @@
 // {0} is the seat; {1}.. are the event's arguments, made into words as `shape` says: a letter each.
 //   c character   s space ("at")   n narration card, both faces   p card, the face of side arg b
 //   w its Winter face   v its Spring face   m mission   g objective   i number   f faction
-//   o colour   a another seat   - nothing
-// {5?..|..} agrees with the first character, for the Cat and the Fox are two.
+//   o colour   a another seat   l faction with its article   h who gets a power, or where it is
+//   - nothing
+// {5?..|..} agrees with the first character, for the Cat and the Fox are two; {6}: "pronto",
+// agreeing.
 typedef struct telling {
     const char *shape;
     vg_saying saying;
@@ -28,11 +30,11 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
     [WINTER_E_TOOK] = T("c", "{0} sceglie {1}", "Scegli {1}", "{0} chooses {1}", "You choose {1}"),
     [WINTER_E_POSED] = T("cs", "{1} {5?comincia|cominciano} {2}", "{1} {5?comincia|cominciano} {2}",
                          "{1} {5?starts|start} at {2}", "{1} {5?starts|start} at {2}"),
-    [WINTER_E_OPENED] =
-        T("m", "Esce la Missione «{1}»: la mette {0}", "Esce la Missione «{1}»: la metti tu",
-          "The mission “{1}” comes out: {0} puts it", "The mission “{1}” comes out: you put it"),
-    [WINTER_E_SET] = T("msc", "{0} mette «{1}» {2}", "Metti «{1}» {2}", "{0} puts “{1}” {2}",
-                       "You put “{1}” {2}"),
+    [WINTER_E_OPENED] = T(
+        "m", "Esce la Missione «{1}»: la mette {0}", "Esce la Missione «{1}»: la metti tu",
+        "The mission “{1}” comes out: {0} places it", "The mission “{1}” comes out: you place it"),
+    [WINTER_E_SET] = T("msc", "{0} mette «{1}» {2}", "Metti «{1}» {2}", "{0} places “{1}” {2}",
+                       "You place “{1}” {2}"),
     [WINTER_E_INTRO] = T("", "{0} apre il racconto", "Apri il racconto", "{0} opens the tale",
                          "You open the tale"),
     [WINTER_E_DREW] =
@@ -75,14 +77,15 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
     [WINTER_E_SHELTERED] =
         T("cs", "{1} {5?trova|trovano} riparo {2}", "{1} {5?trova|trovano} riparo {2}",
           "{1} {5?finds|find} shelter at {2}", "{1} {5?finds|find} shelter at {2}"),
-    [WINTER_E_PLACED] = T("cs", "{0} manda {1} {2}, a terra", "Mandi {1} {2}, a terra",
-                          "{0} sends {1}, lying, to {2}", "You send {1}, lying, to {2}"),
+    [WINTER_E_PLACED] =
+        T("cs", "{0} manda {1} {2}, a terra", "Mandi {1} {2}, a terra",
+          "{0} sends {1} to {2}: {1} {5?is|are} down", "You send {1} to {2}: {1} {5?is|are} down"),
     [WINTER_E_TRAPPED] = T("ccv", "Trabocchetto: {1} attende {2}. {0} mostra {3}",
                            "Trabocchetto: {1} attende {2}. Mostri {3}",
                            "Trap: {1} lies in wait for {2}. {0} shows {3}",
                            "Trap: {1} lies in wait for {2}. You show {3}"),
     [WINTER_E_BID] = T("i", "{0} nasconde le sue carte", "Impegni in segreto {1} {1?carta|carte}",
-                       "{0} hides the cards", "You secretly commit {1} {1?card|cards}"),
+                       "{0} commits cards in secret", "You commit {1} {1?card|cards} in secret"),
     [WINTER_E_SPRUNG] = T("ciic", "Trabocchetto contro {1}: Primavera {2}, Inverno {3}",
                           "Trabocchetto contro {1}: Primavera {2}, Inverno {3}",
                           "The trap springs on {1}: Spring {2}, Winter {3}",
@@ -114,8 +117,8 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
     [WINTER_E_REMEMBERED] =
         T("ko", "{0} ricorda {1}", "Ricordi {1}", "{0} remembers {1}", "You remember {1}"),
     [WINTER_E_MEMORY] =
-        T("iom", "{0} mette il Ricordo ({2}) nella casella {1}",
-          "Metti il Ricordo ({2}) nella casella {1}", "{0} puts the memory ({2}) in slot {1}",
+        T("iom", "{0} mette il Ricordo ({2}) nel riquadro {1}",
+          "Metti il Ricordo ({2}) nel riquadro {1}", "{0} puts the memory ({2}) in slot {1}",
           "You put the memory ({2}) in slot {1}"),
     [WINTER_E_OVER] = T("", "{0} ha più di sette carte", "Hai più di sette carte",
                         "{0} has more than seven cards", "You have more than seven cards"),
@@ -129,18 +132,18 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
     [WINTER_E_MARKED] =
         T("i", "{0} sposta il Segnalibro sul Ricordo {1}", "Sposti il Segnalibro sul Ricordo {1}",
           "{0} moves the bookmark to memory {1}", "You move the bookmark to memory {1}"),
-    [WINTER_E_WON] = T("fii", "Epilogo: Primavera {2}, Inverno {3}. Vince: {1}", "",
-                       "Epilogue: Spring {2}, Winter {3}. Won by: {1}", ""),
+    [WINTER_E_WON] = T("lii", "Epilogo: Primavera {2}, Inverno {3}. Vince {1}", "",
+                       "Epilogue: Spring {2}, Winter {3}. Won by {1}", ""),
     [WINTER_E_HANDED] = T("a", "{0} lascia il finale a{1+d} {1}", "Lasci il finale a{1+d} {1}",
                           "{0} hands the ending to {1}", "You hand the ending to {1}"),
     [WINTER_E_CLOSED] = T("", "{0} chiude la storia", "Chiudi la storia", "{0} closes the story",
                           "You close the story"),
-    [WINTER_E_POWER] =
-        T("mcsc", "Nasce il Potere «{1}» {2} {3} {4}", "Nasce il Potere «{1}» {2} {3} {4}",
-          "The power “{1}” arises {2} {3} {4}", "The power “{1}” arises {2} {3} {4}"),
+    [WINTER_E_POWER] = T("mh", "Nasce il Potere «{1}»{2}", "Nasce il Potere «{1}»{2}",
+                         "The power “{1}” arises{2}", "The power “{1}” arises{2}"),
     [WINTER_E_HOPE] =
-        T("c", "La Nuova Speranza: {1} può agire ancora", "La Nuova Speranza: {1} può agire ancora",
-          "New Hope: {1} may act again", "New Hope: {1} may act again"),
+        T("c", "La Nuova Speranza: {1} {5?torna|tornano} {6}",
+          "La Nuova Speranza: {1} {5?torna|tornano} {6}",
+          "The New Hope: {1} {5?is|are} ready again", "The New Hope: {1} {5?is|are} ready again"),
     [WINTER_E_FOLLOWED] = T("cy", "{1} {2}", "{1} {2}", "{1} {2}", "{1} {2}"),
     [WINTER_E_HORROR] =
         T("sc", "{0} manda il Gelido Orrore {1} contro {2}",
@@ -166,15 +169,31 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
                            "{0} swaps an objective ({2})", "You leave the objective “{1}”"),
     [WINTER_E_SHOWN] = T("g", "{0} rivela l'Obiettivo «{1}»", "Riveli l'Obiettivo «{1}»",
                          "{0} shows the objective “{1}”", "You show the objective “{1}”"),
-    [WINTER_E_SCORED] =
-        T("gi", "{0} compie «{1}»: Ricordo nella casella {2}",
-          "Compi «{1}»: Ricordo nella casella {2}", "{0} meets “{1}”: a memory in slot {2}",
-          "You meet “{1}”: a memory in slot {2}"),
+    [WINTER_E_SCORED] = T(
+        "gi", "{0} compie «{1}»: Ricordo nel riquadro {2}", "Compi «{1}»: Ricordo nel riquadro {2}",
+        "{0} meets “{1}”: a memory in slot {2}", "You meet “{1}”: a memory in slot {2}"),
 };
 
 static const vg_words verdicts[3] = {
     VG_WORDS("va bene", "is accepted"), VG_WORDS("va rifatto", "is asked for again"),
     VG_WORDS("è rifiutato: la Missione fallisce", "is refused: the mission fails")};
+
+// Who gets a new power, one or both, or the place where it is: "mcsc" of WINTER_E_POWER.
+static void holder(const vg_event *e, vg_lang lang, vg_text *out)
+{
+    const char *one = winter_chars[e->arg[1]].name.in[lang];
+    if (e->arg[1] && e->arg[3])
+        vg_text_printf(out, lang == VG_IT ? ": lo ricevono %s e %s" : ": it goes to %s and %s", one,
+                       winter_chars[e->arg[3]].name.in[lang]);
+    else if (e->arg[1])
+        vg_text_printf(out,
+                       lang == VG_EN                         ? ": it goes to %s"
+                       : winter_gender(e->arg[1]) == VG_THEY ? ": lo ricevono %s"
+                                                             : ": lo riceve %s",
+                       one);
+    else if (e->arg[2])
+        vg_text_printf(out, lang == VG_IT ? " %s" : " at %s", winter_spaces[e->arg[2]].at.in[lang]);
+}
 
 static void word(const winter_state *s, char shape, const vg_event *e, int i, const vg_voice *voice,
                  vg_text *out)
@@ -212,12 +231,14 @@ static void word(const winter_state *s, char shape, const vg_event *e, int i, co
     case 'g': vg_text_add(out, winter_goals[n].name.in[lang]); return;
     case 'i': vg_text_int(out, n); return;
     case 'f': vg_text_add(out, winter_side_names[n].in[lang]); return;
+    case 'l': vg_text_add(out, winter_side_called[n].in[lang]); return;
+    case 'h': holder(e, lang, out); return;
     case 'o': vg_text_add(out, winter_colour_names[n].in[lang]); return;
     case 'a': vg_text_add(out, vg_voice_name(voice, n)); return;
     case 'j': vg_text_add(out, verdicts[n].in[lang]); return;
     case 'y':
         vg_text_add(out, n ? (lang == VG_IT ? "resta" : "stays")
-                           : (lang == VG_IT ? "va insieme" : "goes along"));
+                           : (lang == VG_IT ? "va con l'altro" : "goes along"));
         return;
     default: return;
     }
@@ -230,8 +251,9 @@ void winter_event_text(const void *view, const vg_event *e, const vg_voice *voic
                                   "{0} keeps the cards", "You keep your cards");
     bool keeps = e->kind == WINTER_E_TRIMMED && !e->arg[0];
     const telling *t = keeps ? &kept : &tellings[e->kind];
+    static const char *const ready[] = {"pronto", "pronta", "pronti"};
     char room[4][192];
-    const char *args[5];
+    const char *args[6];
     bool ended = false;
     for (int i = 0; i < 4; i++) {
         vg_text words = VG_TEXT(room[i]);
@@ -240,9 +262,10 @@ void winter_event_text(const void *view, const vg_event *e, const vg_voice *voic
         args[i] = room[i];
     }
     args[4] = winter_number(e->arg[0]);
+    args[5] = ready[e->kind == WINTER_E_HOPE ? winter_gender(e->arg[0]) : VG_HE];
     char line[640];
     vg_text whole = VG_TEXT(line);
-    vg_voice_say(voice, &whole, &t->saying, e->seat, args, 5);
+    vg_voice_say(voice, &whole, &t->saying, e->seat, args, 6);
     // Arguments may be absent: no double space, none at the end.
     winter_capital(line);
     for (size_t i = 0; i < whole.len; i++)
@@ -257,8 +280,8 @@ void winter_score_text(const void *view, const vg_score_line *line, const vg_voi
     (void)view;
     vg_lang lang = voice->lang;
     if (line->kind == 3) {
-        vg_text_printf(out, lang == VG_IT ? "vince: %s" : "won by: %s",
-                       winter_side_names[line->arg[0]].in[lang]);
+        vg_text_printf(out, lang == VG_IT ? "vince %s" : "won by %s",
+                       winter_side_called[line->arg[0]].in[lang]);
         return;
     }
     char memories[8], cards[8];

@@ -10,7 +10,7 @@ static void show_people(const winter_state *s, int space, vg_lang lang, vg_text 
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
         if (s->where[c] != space) continue;
         vg_text_printf(out, "; %s", winter_chars[c].name.in[lang]);
-        if (winter_lies(s, c)) vg_text_add(out, lang == VG_IT ? " (a terra)" : " (lying)");
+        if (winter_lies(s, c)) vg_text_add(out, lang == VG_IT ? " (a terra)" : " (down)");
         for (int t = 1; t < WINTER_MISSION_COUNT; t++)
             if (s->token[t] == WINTER_ON + c)
                 vg_text_printf(out, " [%s]", winter_missions[t].name.in[lang]);
@@ -63,7 +63,8 @@ static void show_powers(const winter_state *s, vg_lang lang, vg_text *out)
     vg_text held = VG_TEXT(line);
     const vg_words *hope = &winter_chars[s->hope].name, *relic = &winter_chars[s->relic].name;
     if (s->hope)
-        vg_text_printf(&held, lang == VG_IT ? "; la Nuova Speranza (%s%s)" : "; New Hope (%s%s)",
+        vg_text_printf(&held,
+                       lang == VG_IT ? "; la Nuova Speranza (%s%s)" : "; the New Hope (%s%s)",
                        hope->in[lang],
                        !s->hope_used   ? ""
                        : lang == VG_IT ? ", già usata"
@@ -73,7 +74,8 @@ static void show_powers(const winter_state *s, vg_lang lang, vg_text *out)
                        winter_chars[s->love[0]].name.in[lang],
                        winter_chars[s->love[1]].name.in[lang]);
     if (s->relic)
-        vg_text_printf(&held, lang == VG_IT ? "; il Grande Artefatto (%s)" : "; the Artefact (%s)",
+        vg_text_printf(&held,
+                       lang == VG_IT ? "; il Grande Artefatto (%s)" : "; the Great Artefact (%s)",
                        relic->in[lang]);
     if (s->horror_on && !s->horror)
         vg_text_add(&held, lang == VG_IT ? "; il Gelido Orrore" : "; the Icy Horror");
@@ -93,12 +95,16 @@ static void show_seat(const winter_state *s, int p, const vg_voice *voice, vg_te
     if (s->first != 0xff)
         vg_text_printf(out, " (%s)", winter_side_names[winter_faction(s, p)].in[lang]);
     vg_text_char(out, ':');
+    static const char *const ready[VG_LANG_COUNT][3] = {{"pronto", "pronta", "pronti"},
+                                                        {"ready", "ready", "ready"}};
+    static const char *const used[VG_LANG_COUNT][3] = {{"attivato", "attivata", "attivati"},
+                                                       {"activated", "activated", "activated"}};
     const char *comma = "";
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
         if (winter_seat_of(s, c) != p) continue;
         const char *how = s->dead >> c & 1        ? (lang == VG_IT ? "fuori" : "out")
-                          : winter_is_ready(s, c) ? (lang == VG_IT ? "da attivare" : "ready")
-                                                  : (lang == VG_IT ? "a riposo" : "activated");
+                          : winter_is_ready(s, c) ? ready[lang][winter_gender(c)]
+                                                  : used[lang][winter_gender(c)];
         vg_text_printf(out, "%s %s (%s)", comma, winter_chars[c].name.in[lang], how);
         comma = ",";
     }
@@ -312,7 +318,7 @@ static const vg_words ability_names[WINTER_ABILITY_COUNT] = {
         VG_WORDS("Obiettivo: può cambiare il tuo Obiettivo", "Objective: may swap your objective"),
     [WINTER_BRAWL] = VG_WORDS("Conflitto: il primo Round non costa carte",
                               "Conflict: the first round costs no card"),
-    [WINTER_PLOT] = VG_WORDS("Missione: +1 alla sua Fazione", "Mission: +1 for its faction"),
+    [WINTER_PLOT] = VG_WORDS("Missione: +1 alla sua fazione", "Mission: +1 for its faction"),
     [WINTER_STRIDE] = VG_WORDS("Movimento: uno senza carta", "Movement: one without a card"),
     [WINTER_SNARE] = VG_WORDS("Trabocchetto: +1", "Trap: +1"),
     [WINTER_PASSAGE] = VG_WORDS("Passaggio segreto", "Secret passage"),
@@ -329,6 +335,8 @@ void winter_catalog(int edition, vg_lang lang, vg_json *out)
         vg_json_put_string(out, "id", winter_chars[c].slug);
         vg_json_put_string(out, "name", winter_chars[c].name.in[lang]);
         vg_json_put_string(out, "side", winter_side_slugs[winter_side_of(c)]);
+        static const char *const genders[] = {"he", "she", "they"};
+        vg_json_put_string(out, "gender", genders[winter_gender(c)]);
         vg_json_put_string(out, "ability", ability_names[winter_chars[c].ability].in[lang]);
         put_space(out, "passage", winter_chars[c].passage);
         vg_json_close(out, '}');

@@ -84,14 +84,14 @@ static const spot spots[WINTER_SPACE_COUNT] = {
 
 // Missions as one speaks of them: titles without the faction in brackets.
 static const vg_words missions[WINTER_MISSION_COUNT] = {
-    [WINTER_HOPE] = VG_WORDS("La nuova speranza", "The New Hope"),
-    [WINTER_LOVE] = VG_WORDS("L'amore che scioglie la neve", "The Love That Melts the Snow"),
-    [WINTER_REFUGE] = VG_WORDS("Il rifugio segreto", "The Secret Refuge"),
-    [WINTER_RELIC_S] = VG_WORDS("Il grande artefatto", "The Great Artefact"),
-    [WINTER_RELIC_W] = VG_WORDS("Il grande artefatto", "The Great Artefact"),
-    [WINTER_HORROR] = VG_WORDS("Il gelido orrore", "The Icy Horror"),
-    [WINTER_SPEECH] = VG_WORDS("Propaganda invernale", "Winter Propaganda"),
-    [WINTER_REPRISAL] = VG_WORDS("Rappresaglia armata", "Armed Reprisal"),
+    [WINTER_HOPE] = VG_WORDS("La Nuova Speranza", "The New Hope"),
+    [WINTER_LOVE] = VG_WORDS("L'Amore che scioglie la neve", "The Love That Melts the Snow"),
+    [WINTER_REFUGE] = VG_WORDS("Il Rifugio Segreto", "The Secret Refuge"),
+    [WINTER_RELIC_S] = VG_WORDS("Il Grande Artefatto", "The Great Artefact"),
+    [WINTER_RELIC_W] = VG_WORDS("Il Grande Artefatto", "The Great Artefact"),
+    [WINTER_HORROR] = VG_WORDS("Il Gelido Orrore", "The Icy Horror"),
+    [WINTER_SPEECH] = VG_WORDS("Propaganda Invernale", "Winter Propaganda"),
+    [WINTER_REPRISAL] = VG_WORDS("Rappresaglia Armata", "Armed Reprisal"),
 };
 
 // How each mission begins, then how it ended for Spring, for Winter, for nobody.
@@ -116,6 +116,8 @@ static const vg_words sparks[4] = {
 #include "games/winter/tale.def"
 #undef SPARK
 };
+
+int winter_gender(int character) { return personae[character].gender; }
 
 static vg_name person(int c)
 {

@@ -7,6 +7,9 @@
 const vg_words winter_side_names[3] = {VG_WORDS("Primavera", "Spring"),
                                        VG_WORDS("Inverno", "Winter"),
                                        VG_WORDS("Scrittore", "Writer")};
+const vg_words winter_side_called[3] = {VG_WORDS("la Primavera", "Spring"),
+                                        VG_WORDS("l'Inverno", "Winter"),
+                                        VG_WORDS("lo Scrittore", "the Writer")};
 const vg_words winter_colour_names[4] = {
     VG_WORDS("vuota", "empty"), VG_WORDS("Primavera", "Spring"), VG_WORDS("Inverno", "Winter"),
     VG_WORDS("neutrale", "neutral")};
@@ -162,7 +165,7 @@ static const vg_words labels[WINTER_MOVE_COUNT] = {
     [WINTER_M_TAKE] = VG_WORDS("Scegli {0}", "Choose {0}"),
     [WINTER_M_POSE] = VG_WORDS("Comincia {0}", "Start at {0}"),
     [WINTER_M_OPEN] = VG_WORDS("Esce {0}", "{0} comes out"),
-    [WINTER_M_SET] = VG_WORDS("Mettila {0}", "Put it on {0}"),
+    [WINTER_M_SET] = VG_WORDS("Mettila {0}", "Place it {0}"),
     [WINTER_M_TELL] = VG_WORDS("Racconta", "Tell it"),
     [WINTER_M_DRAW] = VG_WORDS("Pesca {0}", "Draw {0}"),
     [WINTER_M_ACTIVATE] = VG_WORDS("Attiva {0}", "Activate {0}"),
@@ -170,7 +173,7 @@ static const vg_words labels[WINTER_MOVE_COUNT] = {
     [WINTER_M_GLIDE] = VG_WORDS("Vai {0} senza carta", "Go to {0} without a card"),
     [WINTER_M_PASSAGE] = VG_WORDS("Prendi il passaggio segreto", "Take the secret passage"),
     [WINTER_M_GENERATE] =
-        VG_WORDS("Genera la Missione «{0}» {1}{2}", "Generate the mission “{0}” on {1}{2}"),
+        VG_WORDS("Genera la Missione «{0}» {1}{2}", "Generate the mission “{0}” {1}{2}"),
     [WINTER_M_RESOLVE] = VG_WORDS("Avvia la Missione «{0}»", "Start the mission “{0}”"),
     [WINTER_M_END] = VG_WORDS("Termina l'attivazione", "End the activation"),
     [WINTER_M_SPEND] = VG_WORDS("Scarta {0}", "Discard {0}"),
@@ -178,26 +181,27 @@ static const vg_words labels[WINTER_MOVE_COUNT] = {
     [WINTER_M_TRAP] = VG_WORDS("Prepara un Trabocchetto: {0}", "Set a trap: {0}"),
     [WINTER_M_PASS] = VG_WORDS("Lascia stare", "Let it be"),
     [WINTER_M_PLAY] = VG_WORDS("Gioca {0}{1}", "Play {0}{1}"),
-    [WINTER_M_PLACE] = VG_WORDS("Mandala {0}", "Send her to {0}"),
+    [WINTER_M_PLACE] = VG_WORDS("Manda {1} {0}", "Send {1} to {0}"),
     [WINTER_M_BID] = VG_WORDS("Impegna {0} {0?carta|carte}", "Commit {0} {0?card|cards}"),
     [WINTER_M_DONE] = VG_WORDS("Basta così", "That is all"),
     [WINTER_M_JOIN] = VG_WORDS("Attiva {0} per la Missione", "Activate {0} for the mission"),
     [WINTER_M_WITH] = VG_WORDS("Partecipa con {0}", "Take part with {0}"),
     [WINTER_M_REMEMBER] = VG_WORDS("Ricorda {0}", "Remember {0}"),
-    [WINTER_M_SLOT] = VG_WORDS("Casella {0} dei Ricordi", "Memory slot {0}"),
+    [WINTER_M_SLOT] = VG_WORDS("Riquadro {0} dei Ricordi", "Memory slot {0}"),
     [WINTER_M_ACCEPT] = VG_WORDS("Il racconto va bene", "The telling is fine"),
     [WINTER_M_RETELL] = VG_WORDS("Chiedi un altro racconto", "Ask for another telling"),
     [WINTER_M_REFUSE] = VG_WORDS("Rifiuta il racconto", "Refuse the telling"),
     [WINTER_M_MARK] = VG_WORDS("Segnalibro sul Ricordo {0}", "Bookmark on memory {0}"),
     [WINTER_M_HAND] = VG_WORDS("Lascia il finale a{0+d} {0}", "Hand the ending to {0}"),
     [WINTER_M_CLOSE] = VG_WORDS("Chiudi la storia", "Close the story"),
-    [WINTER_M_RESCUE] = VG_WORDS("Salva {0}: interviene {1}", "Rescue {0}: {1} steps in"),
-    [WINTER_M_FOLLOW] = VG_WORDS("Vai insieme", "Go along"),
+    [WINTER_M_RESCUE] = VG_WORDS("Salva {0}{1}", "Rescue {0}{1}"),
+    [WINTER_M_FOLLOW] = VG_WORDS("Vai con l'altro", "Go along"),
     [WINTER_M_HOPE] = VG_WORDS("Usa la Nuova Speranza", "Use the New Hope"),
     [WINTER_M_HORROR] =
         VG_WORDS("Il Gelido Orrore va {0} contro {1}", "The Icy Horror goes to {0} against {1}"),
     [WINTER_M_SPEECH] = VG_WORDS("Propaganda contro {0}", "Propaganda against {0}"),
-    [WINTER_M_GIVE] = VG_WORDS("Consegna il Grande Artefatto: {0}", "Hand the Artefact to {0}"),
+    [WINTER_M_GIVE] =
+        VG_WORDS("Consegna il Grande Artefatto: {0}", "Hand the Great Artefact to {0}"),
     [WINTER_M_RESTORE] = VG_WORDS("Riporta {0} {1}", "Bring {0} back to {1}"),
     [WINTER_M_NAME] = VG_WORDS("Scegli {0}", "Choose {0}"),
     [WINTER_M_STRIKE] = VG_WORDS("Distruggi il Potere «{0}»", "Destroy the power “{0}”"),
@@ -224,11 +228,13 @@ static int face_of(const winter_state *s, vg_move m)
                                                 : WINTER_BOTH_FACES;
 }
 
-static const char *place_or_tale(int where, vg_lang lang, char *room, size_t size)
+static const char *place_or_fable(int where, vg_lang lang, char *room, size_t size)
 {
-    if (where < WINTER_ON) return winter_spaces[where].at.in[lang];
-    snprintf(room, size, lang == VG_IT ? "con %s" : "%s",
-             winter_chars[where - WINTER_ON].name.in[lang]);
+    if (where < WINTER_ON)
+        snprintf(room, size, lang == VG_IT ? "%s" : "at %s", winter_spaces[where].at.in[lang]);
+    else
+        snprintf(room, size, lang == VG_IT ? "con %s" : "on %s",
+                 winter_chars[where - WINTER_ON].name.in[lang]);
     return room;
 }
 
@@ -256,15 +262,18 @@ void winter_move_label(const void *view, vg_move m, const vg_voice *voice, vg_te
     case WINTER_M_NAME: args[0] = winter_chars[a].name.in[lang]; break;
     case WINTER_M_POSE:
     case WINTER_M_STEP:
-    case WINTER_M_GLIDE:
-    case WINTER_M_PLACE: args[0] = winter_spaces[a].at.in[lang]; break;
+    case WINTER_M_GLIDE: args[0] = winter_spaces[a].at.in[lang]; break;
+    case WINTER_M_PLACE:
+        args[0] = winter_spaces[a].at.in[lang];
+        args[1] = winter_chars[s->stack.frame[s->stack.count - 1].a].name.in[lang];
+        break;
     case WINTER_M_OPEN:
     case WINTER_M_RESOLVE:
     case WINTER_M_STRIKE: args[0] = winter_missions[a].name.in[lang]; break;
-    case WINTER_M_SET: args[0] = place_or_tale(a, lang, one, sizeof one); break;
+    case WINTER_M_SET: args[0] = place_or_fable(a, lang, one, sizeof one); break;
     case WINTER_M_GENERATE:
         args[0] = winter_missions[a].name.in[lang];
-        args[1] = place_or_tale(b, lang, two, sizeof two);
+        args[1] = place_or_fable(b, lang, two, sizeof two);
         if (c)
             snprintf(three, sizeof three, lang == VG_IT ? " contro «%s»" : " against “%s”",
                      winter_missions[c].name.in[lang]);
@@ -278,11 +287,15 @@ void winter_move_label(const void *view, vg_move m, const vg_voice *voice, vg_te
         winter_card_name(s, a, face_of(s, m), lang, &card);
         if (b)
             snprintf(two, sizeof two, lang == VG_IT ? " per %s" : " for %s",
-                     winter_side_names[b - 1].in[lang]);
+                     winter_side_called[b - 1].in[lang]);
         break;
     case WINTER_M_RESCUE:
         args[0] = winter_chars[a].name.in[lang];
-        args[1] = winter_chars[b].name.in[lang];
+        if (a == b)
+            args[1] = lang == VG_IT ? " con le sue forze" : " unaided";
+        else
+            snprintf(two, sizeof two, lang == VG_IT ? ": interviene %s" : ": %s steps in",
+                     winter_chars[b].name.in[lang]);
         break;
     case WINTER_M_HORROR:
         args[0] = winter_spaces[a].at.in[lang];
@@ -316,14 +329,14 @@ void winter_move_label(const void *view, vg_move m, const vg_voice *voice, vg_te
 
 // ---- the question ----
 
-// To whoever is asked. {0}: the character or mission it is about; {1}: who moves; {2}: as many as
-// {0}.
+// To whoever is asked. {0}: the character or mission it is about; {1}: who moves, or who has won;
+// {2}: as many as {0}.
 static const vg_words prompts[WINTER_PHASE_COUNT] = {
     [WINTER_OVER] = VG_WORDS("La storia è finita", "The story is over"),
     [WINTER_P_DRAFT] = VG_WORDS("Scegli un Personaggio", "Choose a character"),
     [WINTER_P_POSE] = VG_WORDS("Dove {2?comincia|cominciano} {0}?", "Where {2?does|do} {0} start?"),
     [WINTER_P_SET] =
-        VG_WORDS("Dove metti la Missione «{0}»?", "Where do you put the mission “{0}”?"),
+        VG_WORDS("Dove metti la Missione «{0}»?", "Where do you place the mission “{0}”?"),
     [WINTER_P_INTRO] =
         VG_WORDS("Apri il racconto: chi, dove, perché", "Open the tale: who, where, why"),
     [WINTER_P_TURN] =
@@ -331,8 +344,7 @@ static const vg_words prompts[WINTER_PHASE_COUNT] = {
     [WINTER_P_ACT] =
         VG_WORDS("Muovi {0}, fai un'Azione, o termina", "Move {0}, take an action, or end"),
     [WINTER_P_SPEND] = VG_WORDS("Scegli una carta da scartare", "Choose a card to discard"),
-    [WINTER_P_FOLLOW] =
-        VG_WORDS("{0} {2?va|vanno} insieme al compagno?", "{2?Does|Do} {0} go along?"),
+    [WINTER_P_FOLLOW] = VG_WORDS("{0} {2?va|vanno} con l'altro?", "{2?Does|Do} {0} go along?"),
     [WINTER_P_CONTEST] = VG_WORDS("Vuoi fermare {1} con {0}?", "Stop {1} with {0}?"),
     [WINTER_P_CONFLICT] =
         VG_WORDS("Conflitto: gioca una carta o cedi", "Conflict: play a card or give way"),
@@ -354,21 +366,23 @@ static const vg_words prompts[WINTER_PHASE_COUNT] = {
     [WINTER_P_LAY] =
         VG_WORDS("Gioca le tue carte per la Missione", "Play your cards for the mission"),
     [WINTER_P_LAST] = VG_WORDS("Vuoi giocare l'ultima carta?", "Play one last card?"),
-    [WINTER_P_CONCLUDE] = VG_WORDS("Porta a compimento il racconto", "Bring the tale to its end"),
+    [WINTER_P_CONCLUDE] = VG_WORDS("{1} vince la Missione «{0}»: porta a compimento il racconto",
+                                   "{1} wins the mission “{0}”: bring the tale to its end"),
     [WINTER_P_REMEMBER] =
         VG_WORDS("Quale carta diventa il Ricordo?", "Which card becomes the memory?"),
-    [WINTER_P_SLOT] = VG_WORDS("In quale casella va il Ricordo?", "Which slot takes the memory?"),
+    [WINTER_P_SLOT] = VG_WORDS("In quale riquadro va il Ricordo?", "Which slot takes the memory?"),
     [WINTER_P_TRIM] = VG_WORDS("Scarta fino a sette carte", "Discard down to seven cards"),
     [WINTER_P_FINALE] =
         VG_WORDS("Epilogo: gioca quante carte vuoi", "Epilogue: play as many cards as you like"),
     [WINTER_P_MARK] =
         VG_WORDS("Su quale Ricordo sposti il Segnalibro?", "Which memory gets the bookmark?"),
-    [WINTER_P_CLOSE] = VG_WORDS("Chiudi la storia", "Close the story"),
+    [WINTER_P_CLOSE] =
+        VG_WORDS("Vince {1}: chiudi la storia", "{1} wins: bring the story to its close"),
     [WINTER_P_NAME] = VG_WORDS("Chi riceve il Potere «{0}»?", "Who gets the power “{0}”?"),
     [WINTER_P_STRIKE] = VG_WORDS("Quale Potere distruggi?", "Which power do you destroy?"),
     [WINTER_P_CLAIM] = VG_WORDS("Il tuo Obiettivo è compiuto?", "Is your objective met?"),
     [WINTER_P_GOALSLOT] =
-        VG_WORDS("In quale casella va il tuo Obiettivo?", "Which slot takes your objective?"),
+        VG_WORDS("In quale riquadro va il tuo Obiettivo?", "Which slot takes your objective?"),
 };
 
 static const char *about(const winter_state *s, vg_frame f, vg_lang lang)
@@ -380,9 +394,22 @@ static const char *about(const winter_state *s, vg_frame f, vg_lang lang)
     case WINTER_P_RELOCATE: return winter_chars[f.a].name.in[lang];
     case WINTER_P_CONTEST: return winter_chars[winter_contender(s, f)].name.in[lang];
     case WINTER_P_SET:
+    case WINTER_P_CONCLUDE:
     case WINTER_P_NAME: return winter_missions[f.a].name.in[lang];
     default: return "";
     }
+}
+
+// The character that moves, or the side that has won what is to be brought to its end.
+static const char *mover_or_winner(const winter_state *s, vg_frame f, vg_lang lang)
+{
+    int entering = 0;
+    if (f.phase == WINTER_P_CLOSE) return winter_side_called[s->winner - 1].in[lang];
+    if (f.phase == WINTER_P_CONCLUDE && s->fresh.colour != WINTER_NEUTRAL)
+        return winter_side_called[s->fresh.colour == WINTER_FOR_WINTER].in[lang];
+    for (int i = 0; i < s->stack.count; i++)
+        if (s->stack.frame[i].phase == WINTER_P_ACT) entering = s->stack.frame[i].a;
+    return winter_chars[entering].name.in[lang];
 }
 
 void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
@@ -404,11 +431,7 @@ void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
                                            : ". You may seize an opportunity");
         return;
     }
-    int entering = 0;
-    for (int i = 0; i < s->stack.count; i++)
-        if (s->stack.frame[i].phase == WINTER_P_ACT) entering = s->stack.frame[i].a;
-    const char *const args[] = {about(s, f, lang), winter_chars[entering].name.in[lang],
-                                winter_number(f.a)};
+    const char *const args[] = {about(s, f, lang), mover_or_winner(s, f, lang), winter_number(f.a)};
     char line[192];
     vg_text whole = VG_TEXT(line);
     const vg_words *question = &prompts[f.phase];
@@ -418,6 +441,11 @@ void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
     static const vg_words guest =
         VG_WORDS("Muovi {0} verso la Missione, o termina", "Move {0} to the mission, or end");
     if (f.phase == WINTER_P_ACT && f.b & WINTER_ACT_GUEST) question = &guest; // WT-45
+    static const vg_words even =
+        VG_WORDS("La Missione «{0}» finisce pari: porta a compimento il racconto",
+                 "The mission “{0}” is a draw: bring the tale to its end");
+    if (f.phase == WINTER_P_CONCLUDE && s->fresh.colour == WINTER_NEUTRAL)
+        question = &even; // WT-50
     vg_text_fill(&whole, question->in[lang], args, 3);
     winter_capital(line);
     vg_text_add(out, line);

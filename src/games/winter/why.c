@@ -49,20 +49,20 @@ static const vg_words words[REASON_COUNT] = {
     [MUST_ACTIVATE] = VG_WORDS("hai un Personaggio pronto: devi attivarlo (WT-14)",
                                "you have a ready character and must activate one (WT-14)"),
     [NOT_READY] = VG_WORDS("questo Personaggio è già stato attivato (WT-14)",
-                           "this character was activated already (WT-14)"),
+                           "this character has been activated already (WT-14)"),
     [NOT_YOURS] =
         VG_WORDS("questo Personaggio non è tuo (WS-16)", "this character is not yours (WS-16)"),
     [MUST_TRIM] = VG_WORDS("hai più di sette carte: devi scartare (WT-16)",
                            "you hold more than seven cards and must discard (WT-16)"),
     [LIES] = VG_WORDS("chi è a terra non si muove e non agisce (WS-43)",
-                      "whoever lies neither moves nor acts (WS-43)"),
+                      "whoever is down neither moves nor acts (WS-43)"),
     [MOVEMENT_OVER] = VG_WORDS("ha perso un Conflitto: il suo movimento è finito (WT-32)",
                                "a conflict was lost: the movement is over (WT-32)"),
     [BEARER_STAYS] = VG_WORDS("porta la Missione in corso: non può muoversi (WT-46)",
-                              "she bears the mission being resolved and stays (WT-46)"),
+                              "whoever bears the mission being resolved stays (WT-46)"),
     [NO_CARD_TO_MOVE] = VG_WORDS("per muoverti ti serve una carta da scartare (WS-18)",
                                  "moving takes a card to discard (WS-18)"),
-    [NOT_NEXT] = VG_WORDS("questa casella non è accanto (WS-05)",
+    [NOT_NEXT] = VG_WORDS("questa casella non è accanto a quella dove sei (WS-05)",
                           "that space is not next to this one (WS-05)"),
     [NO_FREE_MOVE] = VG_WORDS("non ha un movimento gratuito da usare ora (WT-91)",
                               "there is no free movement to use now (WT-91)"),
@@ -76,7 +76,7 @@ static const vg_words words[REASON_COUNT] = {
     [TOKEN_ELSEWHERE] = VG_WORDS("la Missione non è in questa casella (WT-42)",
                                  "the mission is not in this space (WT-42)"),
     [TOKEN_USED] = VG_WORDS("questa Missione è in gioco o è già stata affrontata (WT-44)",
-                            "this mission is in play or was faced already (WT-44)"),
+                            "this mission is in play or has been faced already (WT-44)"),
     [PLACE_TAKEN] = VG_WORDS("lì non si può mettere: un Luogo tiene una sola Missione (WT-09)",
                              "it cannot go there: a place takes one mission (WT-09)"),
     [RESCUE_CLOSED] =
@@ -86,9 +86,10 @@ static const vg_words words[REASON_COUNT] = {
     [RESCUE_FAR] =
         VG_WORDS("salva solo chi è in piedi, della stessa fazione e nella stessa casella "
                  "(WT-39)",
-                 "only one that stands, of the same faction, in the same space, rescues "
+                 "only somebody standing, of the same faction and in the same space, can rescue "
                  "(WT-39)"),
-    [RESCUE_STANDS] = VG_WORDS("non è a terra (WT-39)", "it does not lie (WT-39)"),
+    [RESCUE_STANDS] =
+        VG_WORDS("questo Personaggio non è a terra (WT-39)", "this character is not down (WT-39)"),
     [BID_TOO_HIGH] = VG_WORDS("non hai tante carte da impegnare (WT-35)",
                               "you do not have so many cards to commit (WT-35)"),
     [OTHER_FACTION] = VG_WORDS("non è della tua fazione, o ne hai già abbastanza (WT-03)",
@@ -97,14 +98,14 @@ static const vg_words words[REASON_COUNT] = {
     [WRONG_START] =
         VG_WORDS("le Fiabe cominciano in un Luogo, i Soldati su una Piazza, dove non c'è "
                  "nessuno (WT-04)",
-                 "tales start in a place, soldiers on a square, where nobody stands "
+                 "Fables start in a place, Soldiers on a square, where nobody stands "
                  "(WT-04)"),
-    [SLOT_TAKEN] = VG_WORDS("questa casella non è libera o non c'è (WT-53)",
+    [SLOT_TAKEN] = VG_WORDS("questo riquadro non è libero o non c'è (WT-53)",
                             "that slot is not free, or not there (WT-53)"),
-    [SLOT_NO_ICON] = VG_WORDS("gli Obiettivi vanno in una casella libera con il simbolo (WT-81)",
+    [SLOT_NO_ICON] = VG_WORDS("gli Obiettivi vanno in un riquadro libero con il simbolo (WT-81)",
                               "objectives go in a free slot with an icon (WT-81)"),
     [WRITER_HALF] = VG_WORDS("lo Scrittore gioca al più metà delle sue carte (WT-62)",
-                             "the Writer plays at most half of his cards (WT-62)"),
+                             "the Writer plays at most half of their cards (WT-62)"),
     [WRITER_SIDE] = VG_WORDS("lo Scrittore gioca per una fazione sola (WT-62)",
                              "the Writer plays for one faction only (WT-62)"),
     [JUDGE_ONCE] = VG_WORDS("un altro racconto si chiede una volta sola (WT-55)",

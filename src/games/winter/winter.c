@@ -47,7 +47,7 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                   "WT-66"},
     [WINTER_OPT_JUDGE] = {"judge", 0, 8, 0, judges,
                           VG_WORDS("il Giudice Narrativo: nessuno, il voto degli altri, o un posto",
-                                   "the judge of tales: nobody, a vote of the others, or a seat"),
+                                   "the narrative judge: nobody, a vote of the others, or a seat"),
                           "WT-55"},
     [WINTER_OPT_AUTO_FAIL] = {"auto-fail", 0, 1, 0, no_yes,
                               VG_WORDS("un racconto rifiutato due volte fa fallire la Missione",

@@ -10,6 +10,7 @@ void winter_card_name(const winter_state *s, int card, int side, vg_lang lang, v
 enum { WINTER_BOTH_FACES = 2 };
 const char *winter_card_slug(int card); // also "free" and "artefact"
 extern const vg_words winter_side_names[3];
+extern const vg_words winter_side_called[3]; // "la Primavera": as it stands in a sentence
 extern const vg_words winter_colour_names[4];
 extern const char *const winter_side_slugs[3];
 extern const char *const winter_colour_slugs[4];
@@ -19,6 +20,9 @@ void winter_capital(char *sentence);
 
 // For verbs that agree with this character: "1", or "2" for the Cat and the Fox.
 const char *winter_number(int character);
+
+// vg_gender, for adjectives (tale.c).
+int winter_gender(int character);
 
 // The piece with this slug, or -1 (lines.c).
 int winter_find_card(const char *word);

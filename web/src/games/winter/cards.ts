@@ -174,7 +174,7 @@ export interface View {
   fight?: { soldier: string | null; tale: string | null; rounds: number; answer: number }
 }
 export interface Cards {
-  characters: { id: string; name: string; side: Side; ability: string }[]
+  characters: { id: string; name: string; side: Side; gender: 'he' | 'she' | 'they'; ability: string }[]
   spaces: { id: string; name: string; place: boolean; next: string[] }[]
   missions: { id: string; name: string; side: Side }[]
   objectives: { id: string; name: string; side: Side }[]
@@ -212,12 +212,12 @@ export const calledShort = (who: { id: string; name: string }, lang: string) => 
 
 // What each objective asks for.
 const goals: Record<string, [string, string]> = {
-  taglia: ['Metti a terra una Fiaba vincendo un Conflitto.', 'Lay a tale low by winning a conflict.'],
-  spia: ['Due Fiabe diverse entrano, una dopo l\'altra, dov\'è un tuo Soldato.', 'Two different tales, one after the other, enter where a soldier of yours is.'],
-  attacco: ['Con un tuo Soldato in quel Luogo, scarta due carte.', 'With a soldier of yours in that place, discard two cards.'],
-  presidio: ['I Luoghi con Soldati sono più di quelli con Fiabe.', 'More places hold soldiers than tales.'],
-  salvataggio: ['Salva una Fiaba che è a terra.', 'Rescue a tale who lies down.'],
-  resistenza: ['Metti a terra un Soldato con un Trabocchetto.', 'Lay a soldier low with a trap.'],
+  taglia: ['Metti a terra una Fiaba vincendo un Conflitto.', 'Bring a Fable down by winning a conflict.'],
+  spia: ['Due Fiabe diverse entrano, una dopo l\'altra, dov\'è un tuo Soldato.', 'Two different Fables, one after the other, enter where a Soldier of yours is.'],
+  attacco: ['Con un tuo Soldato in quel Luogo, scarta due carte.', 'With a Soldier of yours in that place, discard two cards.'],
+  presidio: ['I Luoghi con Soldati sono più di quelli con Fiabe.', 'More places hold Soldiers than Fables.'],
+  salvataggio: ['Salva una Fiaba che è a terra.', 'Rescue a Fable who is down.'],
+  resistenza: ['Metti a terra un Soldato con un Trabocchetto.', 'Bring a Soldier down with a trap.'],
   collegamento: ['Con una sola attivazione passa per tutti e due i Luoghi.', 'In a single activation pass through both places.']
 }
 export const goalText = (id: string, lang: string) => goals[id.split('-')[0]]?.[lang === 'it' ? 0 : 1] ?? ''
