@@ -350,6 +350,7 @@ float fate_evaluate(const void *view, int seat);
 extern const char *const fate_colour_slug[FATE_COLOURS];
 extern const char *const fate_object_kind_slug[], *const fate_tint_slug[FATE_TINTS];
 extern const vg_words fate_colour_name[FATE_COLOURS];
+extern const vg_words fate_story_colour[FATE_COLOURS]; // "storia d'oro"
 void fate_object_slug(vg_text *out, int object);
 void fate_object_name(vg_text *out, int object, vg_lang lang); // "le scarpette rosa"
 void fate_card_name(vg_text *out, int card, vg_lang lang);     // "Le vele nere (oro 1)"

@@ -61,18 +61,20 @@ static void show_seat(const fate_state *s, int p, const vg_voice *voice, vg_text
     uint32_t known = fate_owned(s, p);
     int hidden = s->object_count[p] - vg_bits(known);
     if (!s->object_count[p]) return;
+    // Shoes, wand, wings, hat: five colours of each.
+    static const char *const covered[] = {" (coperte)", " (coperta)", " (coperte)", " (coperto)"};
     item(&l, it ? "    oggetti:" : "    objects:");
     for (int o = 0; o < FATE_OBJECTS; o++) {
         if (!(known >> o & 1)) continue;
         vg_text_clear(&t);
         vg_text_char(&t, ' ');
         fate_object_name(&t, o, voice->lang);
-        if (!(s->object_up[p] >> o & 1)) vg_text_add(&t, it ? " (coperto)" : " (face down)");
+        if (!(s->object_up[p] >> o & 1)) vg_text_add(&t, it ? covered[o / 5] : " (face down)");
         vg_text_char(&t, ';');
         item(&l, buffer);
     }
     vg_text_clear(&t);
-    vg_text_printf(&t, it ? " nascosti %d" : " hidden %d", hidden);
+    vg_text_printf(&t, it ? " coperti %d" : " face down %d", hidden);
     item(&l, buffer);
     end_line(&l);
 }
@@ -94,11 +96,8 @@ static void show_story(const fate_state *s, int path, const vg_voice *voice, vg_
     vg_text t = VG_TEXT(buffer);
     line l = {out, 0};
     int start = fate_story_start(s, path);
-    if (s->story_colour[path])
-        vg_text_printf(&t, it ? "      storia %s:" : "      %s story:",
-                       fate_colour_name[s->story_colour[path]].in[voice->lang]);
-    else
-        vg_text_add(&t, it ? "      storia senza colore:" : "      story without colour:");
+    vg_text_printf(&t, it ? "      storia %s:" : "      %s story:",
+                   fate_story_colour[s->story_colour[path]].in[voice->lang]);
     item(&l, buffer);
     for (int i = start; i < start + s->story_length[path]; i++) {
         const fate_told *told = &s->told[i];

@@ -11,6 +11,13 @@ const vg_words fate_colour_name[FATE_COLOURS] = {
     VG_WORDS("viola", "violet"),
 };
 
+const vg_words fate_story_colour[FATE_COLOURS] = {
+    VG_WORDS("senza colore", "colourless"),
+    VG_WORDS("d'oro", "gold"),
+    VG_WORDS("blu", "blue"),
+    VG_WORDS("viola", "violet"),
+};
+
 static const vg_words object_names[FATE_OBJECTS] = {
     VG_WORDS("le scarpette rosa", "the pink shoes"),
     VG_WORDS("le scarpette verdi", "the green shoes"),
@@ -39,11 +46,17 @@ void fate_object_name(vg_text *out, int object, vg_lang lang)
     vg_text_add(out, object_names[object].in[lang]);
 }
 
-// "La porta del labirinto (oro 1)", "Il cantastorie (jolly oro/blu/viola)", "Notte bianca".
+// A title as it stands in a sentence.
+static void put_title(vg_text *out, int card, vg_lang lang)
+{
+    vg_text_printf(out, lang == VG_IT ? "«%s»" : "“%s”", fate_cards[card].title.in[lang]);
+}
+
+// "«La porta del labirinto» (oro 1)", "«Il cantastorie» (jolly oro/blu/viola)", "«Notte bianca»".
 void fate_card_name(vg_text *out, int card, vg_lang lang)
 {
     const fate_card_def *d = &fate_cards[card];
-    vg_text_add(out, d->title.in[lang]);
+    put_title(out, card, lang);
     if (!d->bars) return;
     vg_text_add(out, d->value ? " (" : lang == VG_IT ? " (jolly " : " (joker ");
     bool later = false;
@@ -126,11 +139,8 @@ static void move_label(const fate_state *s, int total, int back, const vg_voice 
                        total, to);
     if (!s->story_length[to]) return;
     const fate_told *last = &s->told[fate_story_start(s, to) + s->story_length[to] - 1];
-    if (s->story_colour[to])
-        vg_text_printf(out, it ? " (storia %s" : " (%s story",
-                       fate_colour_name[s->story_colour[to]].in[voice->lang]);
-    else
-        vg_text_add(out, it ? " (storia senza colore" : " (story without colour");
+    vg_text_printf(out, it ? " (storia %s" : " (%s story",
+                   fate_story_colour[s->story_colour[to]].in[voice->lang]);
     if (last->value)
         vg_text_printf(out, it ? ", ultimo valore %d" : ", last value %d", last->value);
     vg_text_char(out, ')');
@@ -141,14 +151,14 @@ static void play_label(vg_move m, const vg_voice *voice, vg_text *out)
     bool it = voice->lang == VG_IT;
     int card = vg_move_a(m), effect = fate_cards[card].effect, aim = vg_move_b(m);
     vg_text_add(out, it ? "Gioca " : "Play ");
-    vg_text_add(out, fate_cards[card].title.in[voice->lang]);
+    put_title(out, card, voice->lang);
     if (!vg_move_c(m)) return;
     if (effect == FATE_OFFERING)
         vg_text_printf(out, it ? ": %d alla storia della carta %d" : ": %d to the story at card %d",
                        fate_aim_number(aim), fate_aim_path(aim));
     else if (effect == FATE_SHAPE_SHIFT)
         vg_text_printf(out,
-                       it ? ": il jolly alla carta %d vale %d" : ": the joker at card %d is %d",
+                       it ? ": il jolly della carta %d vale %d" : ": the joker at card %d is %d",
                        fate_aim_path(aim), fate_aim_number(aim));
     else if (effect == FATE_SHORTCUT)
         vg_text_printf(out, it ? ": vai alla carta %d" : ": go to card %d", fate_aim_path(aim));
@@ -209,8 +219,9 @@ void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
                               : "Do not pay it");
         return;
     case FATE_DO_TAKE:
-        vg_text_printf(out, it ? "Spendi %d polvere di %s" : "Spend %d dust of %s", a,
-                       vg_voice_name(voice, b));
+        put(&w, 2, vg_voice_name(voice, b));
+        vg_text_fill(out, it ? "Spendi {1} {1?polvere|polveri} di {2}" : "Spend {1} of {2}'s dust",
+                     w.all, 5);
         return;
     case FATE_DO_LAY:
         vg_text_add(out, a    ? it ? "Mettilo scoperto" : "Lay it face up"
@@ -266,8 +277,8 @@ void fate_prompt(const void *view, const vg_voice *voice, vg_text *out)
                       "{0}'s turn, about to roll the die", "Your turn: roll the die"),
         [FATE_ROLL] =
             VG_SAYING("{0} tira il dado", "Tiri il dado", "{0} rolls the die", "You roll the die"),
-        [FATE_WIND] = VG_SAYING("{0} può far ritirare il dado ({1})",
-                                "Il dado dà {1}: fallo ritirare o lascia correre",
+        [FATE_WIND] = VG_SAYING("{0} può far tirare di nuovo il dado ({1})",
+                                "Il dado dà {1}: fallo tirare di nuovo o lascia correre",
                                 "{0} may have the die ({1}) rolled again",
                                 "The die shows {1}: have it rolled again or let it be"),
         [FATE_MOVE] = VG_SAYING(
@@ -283,16 +294,16 @@ void fate_prompt(const void *view, const vg_voice *voice, vg_text *out)
             VG_SAYING("{0} può narrare, o finire il turno", "Narra, gioca o finisci il turno",
                       "{0} may tell, or end the turn", "Tell, play or end your turn"),
         [FATE_EXTRA] = VG_SAYING("{0} decide se pagare la quota suppletiva di {1}",
-                                 "Paghi la quota suppletiva di {1} polvere di stelle",
+                                 "Paghi la quota suppletiva di {1} {1?polvere|polveri} di stelle?",
                                  "{0} decides whether to pay the supplement of {1}",
-                                 "Do you pay the supplement of {1} star dust"),
+                                 "Do you pay the supplement of {1} star dust?"),
         [FATE_PAY] = VG_SAYING("{0} decide di chi spendere la polvere che manca ({1})",
-                               "Manca polvere ({1}): quanta ne spendi di {3}",
+                               "Manca polvere ({1}): quanta ne spendi di {3}?",
                                "{0} decides whose dust to spend ({1} missing)",
-                               "Dust is missing ({1}): how much do you spend of {3}'s"),
+                               "Dust is missing ({1}): how much do you spend of {3}'s?"),
         [FATE_BLAME] =
-            VG_SAYING("{0} sceglie a chi togliere un punto", "A chi togli un punto",
-                      "{0} chooses whom to take a point from", "From whom do you take a point"),
+            VG_SAYING("{0} sceglie a chi togliere un punto", "A chi togli un punto?",
+                      "{0} chooses whom to take a point from", "From whom do you take a point?"),
         [FATE_GIFT] = VG_SAYING("{0} riceve un oggetto fatato", "Ricevi un oggetto fatato",
                                 "{0} receives a fairy object", "You receive a fairy object"),
         [FATE_SET] = VG_SAYING("{0} mette giù un nuovo oggetto", "Metti {5} sul tavolo",
@@ -301,8 +312,8 @@ void fate_prompt(const void *view, const vg_voice *voice, vg_text *out)
             VG_SAYING("{0} scarta fino a tre carte", "Scarta fino a tre carte",
                       "{0} discards down to three cards", "Discard down to three cards"),
         [FATE_VOTE] = VG_SAYING(
-            "{4} propone di finire qui; risponde {0}", "{4} propone di finire qui: sei d'accordo",
-            "{4} proposes to end here; {0} answers", "{4} proposes to end here: do you agree"),
+            "{4} propone di finire qui; risponde {0}", "{4} propone di finire qui: sei d'accordo?",
+            "{4} proposes to end here; {0} answers", "{4} proposes to end here: do you agree?"),
         [FATE_HUSHING] = VG_SAYING(
             "{4} ha giocato {2}; {0} può annullare", "{4} ha giocato {2}: annulla o lascia correre",
             "{4} has played {2}; {0} may cancel it", "{4} has played {2}: cancel it or let it be"),
@@ -310,9 +321,9 @@ void fate_prompt(const void *view, const vg_voice *voice, vg_text *out)
             "{0} sceglie una carta del bosco da guardare", "Scegli una carta del bosco da guardare",
             "{0} chooses a card of the wood to look at", "Choose a card of the wood to look at"),
         [FATE_EXCHANGE] =
-            VG_SAYING("{0} può scambiare due carte del bosco", "Scambi queste due carte del bosco",
+            VG_SAYING("{0} può scambiare due carte del bosco", "Scambi queste due carte del bosco?",
                       "{0} may exchange two cards of the wood",
-                      "Do you exchange these two cards of the wood"),
+                      "Do you exchange these two cards of the wood?"),
     };
     const fate_state *s = view;
     vg_frame f = fate_top(s);
@@ -364,11 +375,11 @@ static const vg_saying sayings[FATE_EVENT_COUNT] = {
                                    "Dai al jolly della carta {3} il valore {2} ({5})",
                                    "{0} gives the joker at card {3} the value {2} ({5})",
                                    "You give the joker at card {3} the value {2} ({5})"),
-    [FATE_EV_PAID] =
-        VG_SAYING("{0} spende {2} polvere di stelle{5}", "Spendi {2} polvere di stelle{5}",
-                  "{0} spends {2} star dust{5}", "You spend {2} star dust{5}"),
-    [FATE_EV_WAIVED] = VG_SAYING("Nessuno ha altra polvere: {2} condonate a{0+d} {0}",
-                                 "Nessuno ha altra polvere: {2} condonate a te",
+    [FATE_EV_PAID] = VG_SAYING("{0} spende {2} {2?polvere|polveri} di stelle{5}",
+                               "Spendi {2} {2?polvere|polveri} di stelle{5}",
+                               "{0} spends {2} star dust{5}", "You spend {2} star dust{5}"),
+    [FATE_EV_WAIVED] = VG_SAYING("Nessuno ha altra polvere: {2} {2?condonata|condonate} a{0+d} {0}",
+                                 "Nessuno ha altra polvere: {2} {2?condonata|condonate} a te",
                                  "Nobody has more dust: {2} waived for {0}",
                                  "Nobody has more dust: {2} waived for you"),
     [FATE_EV_COMPLETED] = VG_SAYING("{0} completa la storia {5} della carta {3}, di {2} carte",
@@ -391,8 +402,8 @@ static const vg_saying sayings[FATE_EVENT_COUNT] = {
         VG_SAYING("{0} scopre {5}", "Scopri {5}", "{0} turns {5} face up", "You turn {5} face up"),
     [FATE_EV_COVERED] = VG_SAYING("{0} copre {5}", "Copri {5}", "{0} turns {5} face down",
                                   "You turn {5} face down"),
-    [FATE_EV_RECALLED] = VG_SAYING("{0} ha finito la polvere e ne ritira {2} dal tavolo",
-                                   "Hai finito la polvere e ne ritiri {2} dal tavolo",
+    [FATE_EV_RECALLED] = VG_SAYING("{0} ha finito la polvere e ne riprende {2} dal tavolo",
+                                   "Hai finito la polvere e ne riprendi {2} dal tavolo",
                                    "{0} has run out of dust and takes {2} back from the table",
                                    "You have run out of dust and take {2} back from the table"),
     [FATE_EV_WITHERED] = VG_SAYING("Il jolly della carta {3} resta senza valore e senza colore", "",
@@ -442,9 +453,9 @@ static void clause(const vg_event *e, const vg_voice *voice, vg_text *out)
     switch ((fate_event)e->kind) {
     case FATE_EV_SWAPPED: fate_card_name(out, e->arg[2], lang); return;
     case FATE_EV_BEGAN:
-    case FATE_EV_TOLD: vg_text_add(out, fate_colour_name[e->arg[3]].in[lang]); return;
+    case FATE_EV_TOLD: vg_text_add(out, fate_story_colour[e->arg[3]].in[lang]); return;
     case FATE_EV_DECLARED: vg_text_add(out, fate_colour_name[e->arg[2]].in[lang]); return;
-    case FATE_EV_COMPLETED: vg_text_add(out, fate_colour_name[e->arg[1]].in[lang]); return;
+    case FATE_EV_COMPLETED: vg_text_add(out, fate_story_colour[e->arg[1]].in[lang]); return;
     case FATE_EV_CHAPTER:
         vg_text_printf(out, "%s. %s", fate_cards[e->arg[1]].title.in[lang],
                        fate_cards[e->arg[1]].text.in[lang]);
@@ -452,7 +463,7 @@ static void clause(const vg_event *e, const vg_voice *voice, vg_text *out)
     case FATE_EV_PAID:
         if (e->arg[0] == e->seat) return;
         if (e->arg[0] == voice->reader)
-            vg_text_add(out, it ? " della tua" : " of yours");
+            vg_text_add(out, it ? " delle tue" : " of yours");
         else
             vg_text_printf(out, it ? " di %s" : " of %s's", vg_voice_name(voice, e->arg[0]));
         return;
@@ -474,7 +485,11 @@ static void clause(const vg_event *e, const vg_voice *voice, vg_text *out)
         int effect = fate_cards[e->arg[0]].effect, path = fate_aim_path(e->arg[1]);
         vg_text_printf(out, it ? ", carta %d" : ", card %d", path);
         if (effect == FATE_OFFERING)
-            vg_text_printf(out, it ? ", %d polvere" : ", %d dust", fate_aim_number(e->arg[1]));
+            vg_text_printf(out,
+                           !it                              ? ", %d dust"
+                           : fate_aim_number(e->arg[1]) > 1 ? ", %d polveri"
+                                                            : ", %d polvere",
+                           fate_aim_number(e->arg[1]));
         if (effect == FATE_SHAPE_SHIFT)
             vg_text_printf(out, it ? ", valore %d" : ", value %d", fate_aim_number(e->arg[1]));
         return;
@@ -560,7 +575,7 @@ void fate_score_text(const void *view, const vg_score_line *line, const vg_voice
     static const vg_words patterns[] = {
         [FATE_LINE_GOLD] = VG_WORDS("storie d'oro completate: {0}", "gold stories completed: {0}"),
         [FATE_LINE_VIOLET] =
-            VG_WORDS("storie viola addebitate: {0}", "violet stories charged: {0}"),
+            VG_WORDS("storie viola addebitate{2}: {0}", "violet stories charged{2}: {0}"),
         [FATE_LINE_OWN] = VG_WORDS("{1}: del proprio colore", "{1}: of one's own colour"),
         [FATE_LINE_OTHER] = VG_WORDS("{1}: di un altro colore", "{1}: of another colour"),
         [FATE_LINE_WHITE] = VG_WORDS("{1}: oggetto bianco", "{1}: a white object"),
@@ -579,6 +594,7 @@ void fate_score_text(const void *view, const vg_score_line *line, const vg_voice
     if (line->kind == FATE_LINE_OWN || line->kind == FATE_LINE_OTHER ||
         line->kind == FATE_LINE_WHITE)
         put(&w, 1, object_names[line->arg[0]].in[voice->lang]);
+    if (line->seat == voice->reader) put(&w, 2, voice->lang == VG_IT ? " a te" : " to you");
     vg_text_fill(out, patterns[line->kind].in[voice->lang], w.all, 5);
 }
 

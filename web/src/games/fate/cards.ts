@@ -180,3 +180,5 @@ const colourWords: Record<string, [string, string]> = {
   gold: ['oro', 'gold'], blue: ['blu', 'blue'], violet: ['viola', 'violet'], none: ['senza colore', 'no colour']
 }
 export const colourWord = (colour: string, lang: string) => (colourWords[colour] ?? colourWords.none)[lang === 'it' ? 0 : 1]
+// As it stands after "storia" and before "story".
+export const storyWord = (colour: string, lang: string) => (colour === 'gold' && lang === 'it' ? 'd\'oro' : colour in colourWords && colour !== 'none' ? colourWord(colour, lang) : lang === 'it' ? 'senza colore' : 'colourless')

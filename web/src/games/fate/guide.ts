@@ -8,7 +8,7 @@ const guide: Guide = {
   asks: {
     turn: { it: 'Comincia il turno: tira il dado e muoviti, oppure gioca una carta interruzione. Il cappello dà due carte al posto del movimento.', en: 'Your turn begins: roll the die and move, or play an interruption card. The hat gives two cards instead of moving.' },
     move: { it: 'Ti muovi esattamente di quanto dice il dado, nel verso che vuoi. Guarda dove finisce ogni verso: lì narrerai.', en: 'You move exactly as far as the die says, either way round. See where each way ends: that is where you will tell.' },
-    look: { it: 'Puoi guardare la carta coperta dove sei arrivata: la conosci solo tu.', en: 'You may look at the hidden card you reached: only you will know it.' },
+    look: { it: 'Puoi guardare la carta coperta dove arrivi: la conosci solo tu.', en: 'You may look at the face-down card you reached: only you will know it.' },
     swap: { it: 'Puoi scambiare la carta del bosco con una della mano: prendi quella che ti serve o lascia una sorpresa.', en: 'You may exchange the card of the wood with one from your hand: take what you need, or leave a surprise.' },
     tell: { it: 'Narra: una storia si apre con un 1 o un 5 e continua nello stesso colore, uno in più, uguale o uno in meno. Ogni carta costa il suo valore in polvere.', en: 'Tell: a story opens with a 1 or a 5 and goes on in the same colour, one more, equal or one less. Each card costs its value in dust.' },
     extra: { it: 'Hai chiuso la storia: decidi se pagare anche la quota suppletiva, o farne a meno.', en: 'You closed the story: decide whether to pay the supplement as well, or not.' },
@@ -18,7 +18,7 @@ const guide: Guide = {
     pick: { it: 'Scegli una carta del bosco: la vedi solo tu.', en: 'Choose a card of the wood: only you see it.' },
     exchange: { it: 'Puoi scambiare fra loro le due carte del bosco che hai guardato.', en: 'You may exchange the two cards of the wood you looked at.' },
     discard: { it: 'A fine turno tieni al massimo tre carte.', en: 'At the end of your turn you keep three cards at most.' },
-    wind: { it: 'Un momento per intervenire: chi ha Vento capriccioso può far ritirare il dado. Se non vuoi, lascia correre.', en: 'A moment to step in: whoever holds Fickle wind may have the die rolled again. If you would rather not, let it be.' },
+    wind: { it: 'Un momento per intervenire: chi ha Vento capriccioso può far tirare di nuovo il dado. Se non vuoi, lascia correre.', en: 'A moment to step in: whoever holds Fickle wind may have the die rolled again. If you would rather not, let it be.' },
     hush: { it: 'Un momento per intervenire: chi ha Silenzio può annullare la carta appena giocata. Se non vuoi, lascia correre.', en: 'A moment to step in: whoever holds Hush may cancel the card just played. If you would rather not, let it be.' },
     vote: { it: 'Qualcuno propone di finire qui: se tutti sono d\'accordo si contano i punti.', en: 'Somebody proposes to end here: if all agree, points are counted.' }
   }
