@@ -29,6 +29,10 @@
 #define IT_STONE      "pietra"
 #define IT_SCISSORS   "forbici"
 #define IT_SCROLL     "pergamena"
+#define IT_1          "1 stella"
+#define IT_2          "2 stelle"
+#define EN_1          "1 star"
+#define EN_2          "2 stars"
 #define EN_DRAW       "draw"
 #define EN_TAKE       "take"
 #define EN_ROB        "rob"
@@ -76,8 +80,8 @@ fata_edition fata_editions[2] = {{
 #define VISION(t, s, n, c, it, en)                                                                 \
     {.slug = SLUG_##t SLUG_##s STR(n) SLUG_##c,                                                    \
      .name = VG_WORDS(it, en),                                                                     \
-     .text = VG_WORDS(IT_##t ", " IT_##s ", " STR(n) ", " IT_##c,                                  \
-                      EN_##t ", " EN_##s ", " STR(n) ", " EN_##c),                                 \
+     .text = VG_WORDS(IT_##t ", " IT_##s ", " IT_##n ", " IT_##c,                                  \
+                      EN_##t ", " EN_##s ", " EN_##n ", " EN_##c),                                 \
      .type = FATA_T_##t,                                                                           \
      .subject = FATA_S_##s,                                                                        \
      .number = n,                                                                                  \

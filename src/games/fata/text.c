@@ -49,17 +49,23 @@ void fata_move_text(const void *state, vg_move m, vg_text *out)
 
 // ---- words for things ------------------------------------------------------------
 
+// A title stands in quotes; "a card" and the Queen do not.
+static void put_name(vg_text *out, const char *name, bool title, vg_lang lang)
+{
+    vg_text_printf(out, !title ? "%s" : lang == VG_IT ? "«%s»" : "“%s”", name);
+}
+
 void fata_say_card(vg_text *out, const fata_edition *ed, int kind, vg_lang lang)
 {
     const fata_card *c = &ed->card[kind];
-    vg_text_add(out, c->name.in[lang]);
+    put_name(out, c->name.in[lang], kind != 0, lang);
     if (c->number) vg_text_printf(out, " (%s)", c->text.in[lang]);
 }
 
 void fata_say_treasure(vg_text *out, const fata_edition *ed, int id, vg_lang lang)
 {
     const fata_treasure *t = &ed->treasure[id];
-    vg_text_add(out, t->name.in[lang]);
+    put_name(out, t->name.in[lang], t->lineage != 0, lang);
     if (t->lineage)
         vg_text_printf(out, " (%s %d)", ed->lineage[t->lineage].colour.in[lang], t->value);
 }
@@ -89,8 +95,21 @@ static void capital(vg_text *out, size_t start)
         out->at[start] = (char)(out->at[start] - 'a' + 'A');
 }
 
+// What is somebody's: "carte di Ada", "tue carte".
+static void say_theirs(vg_text *out, const vg_voice *voice, int seat, const char *it,
+                       const char *en)
+{
+    if (seat == voice->reader)
+        vg_text_printf(out, voice->lang == VG_IT ? "tue %s" : "your %s",
+                       voice->lang == VG_IT ? it : en);
+    else
+        vg_text_printf(out, voice->lang == VG_IT ? "%s di %s" : "the %s of %s",
+                       voice->lang == VG_IT ? it : en, vg_voice_name(voice, seat));
+}
+
 // The words for up to four arguments. `spec` says what each is: k card, t treasure, s seat, n
-// number, l lineage, r row, y type, u subject, - nothing.
+// number, l lineage, r row, y type, u subject, - nothing; H a seat's cards, R its rows, O a seat
+// after "su".
 typedef struct args {
     char buffer[4][96];
     const char *at[4];
@@ -106,6 +125,12 @@ static void say_args(args *x, const fata_edition *ed, const char *spec, const in
         case 'k': fata_say_card(&t, ed, v, voice->lang); break;
         case 't': fata_say_treasure(&t, ed, v, voice->lang); break;
         case 's': vg_text_add(&t, whom(voice, v)); break;
+        case 'H': say_theirs(&t, voice, v, "carte", "cards"); break;
+        case 'R': say_theirs(&t, voice, v, "file", "rows"); break;
+        case 'O':
+            vg_text_printf(&t, v == voice->reader && voice->lang == VG_IT ? "di %s" : "%s",
+                           whom(voice, v));
+            break;
         case 'n': vg_text_int(&t, v); break;
         case 'l':
             vg_text_printf(&t, "%s (%s)", ed->lineage[v].name,
@@ -129,7 +154,7 @@ typedef struct label {
 
 static const label labels[] = {
     [FATA_M_START] = {"s---", VG_WORDS("Comincia {0}", "{0} starts")},
-    [FATA_M_LINEAGE] = {"l---", VG_WORDS("Personaggio: {0}", "Character: {0}")},
+    [FATA_M_LINEAGE] = {"l---", VG_WORDS("Stirpe: {0}", "Lineage: {0}")},
     [FATA_M_SHOW] = {"t---", VG_WORDS("Si scopre {0}", "{0} is turned up")},
     [FATA_M_DRAW] = {"k---", VG_WORDS("Si pesca {0}", "Draw {0}")},
     [FATA_M_TRADE] = {"tt--", VG_WORDS("Si scambiano {0} e {1}", "Exchange {0} and {1}")},
@@ -190,9 +215,10 @@ static const vg_saying cast_says[4] = {
 static void prompt_cast(const fata_state *s, vg_frame f, const vg_voice *voice, vg_text *out)
 {
     static const vg_saying head = VG_SAYING(
-        "Trimagia di {0} ({1}, {2}, {3}), ne restano {4}: ",
-        "Trimagia ({1}, {2}, {3}), ne restano {4}: ", "Trimagic of {0} ({1}, {2}, {3}), {4} left: ",
-        "Trimagic ({1}, {2}, {3}), {4} left: ");
+        "Trimagia di {0} ({1}, {2}, {3} {3?stella|stelle}), {4?ne resta|ne restano} {4}: ",
+        "Trimagia ({1}, {2}, {3} {3?stella|stelle}), {4?ne resta|ne restano} {4}: ",
+        "Trimagic of {0} ({1}, {2}, {3} {3?star|stars}), {4} left: ",
+        "Trimagic ({1}, {2}, {3} {3?star|stars}), {4} left: ");
     const fata_card *card = fata_ed(s)->card;
     const uint8_t *row = s->row[f.seat][f.a];
     int type = card[row[0]].type;
@@ -225,10 +251,10 @@ void fata_prompt(const void *view, const vg_voice *voice, vg_text *out)
         VG_SAYING("{0} sceglie su chi o su che cosa agisce {1}", "{1}: {2}",
                   "{0} chooses whom or what {1} touches", "{1}: {2}");
     static const vg_saying take =
-        VG_SAYING("Le file di {0} mostrano almeno 3: prende un tesoro, per sé o per un altro",
-                  "Le tue file mostrano almeno 3: prendi un tesoro, per te o per un altro",
-                  "The rows of {0} show 3 or more: a treasure to take, to keep or to give",
-                  "Your rows show 3 or more: take a treasure, for yourself or another");
+        VG_SAYING("Le file di {0} mostrano 3 stelle o più: prende un tesoro, per sé o per un altro",
+                  "Le tue file mostrano 3 stelle o più: prendi un tesoro, per te o per un altro",
+                  "The rows of {0} show 3 stars or more: a treasure to take, to keep or to give",
+                  "Your rows show 3 stars or more: take a treasure, for yourself or another");
     static const vg_saying order =
         VG_SAYING("{0} ha due file complete e sceglie quale trimagia viene per prima",
                   "Due file complete: quale trimagia per prima?",
@@ -325,22 +351,19 @@ static const telling tellings[FATA_EVENT_COUNT] = {
                                      "You exchange your hand, discarding {1} {1?card|cards}")},
     [FATA_EV_DISCARDED] = {"k---", VG_SAYING("{0} scarta {1}", "Scarti {1}", "{0} discards {1}",
                                              "You discard {1}")},
-    [FATA_EV_PEEKED] = {"s---", VG_SAYING("{0} guarda tutte le carte di {1}",
-                                          "Guardi tutte le carte di {1}",
-                                          "{0} looks at all the cards of {1}",
-                                          "You look at all the cards of {1}")},
+    [FATA_EV_PEEKED] = {"H---", VG_SAYING("{0} guarda tutte le {1}", "Guardi tutte le {1}",
+                                          "{0} looks at all {1}", "You look at all {1}")},
     [FATA_EV_SAW] = {"sk--",
                      VG_SAYING("{0} vede in mano a{1+d} {1}: {2}", "In mano a{1+d} {1}: {2}",
-                               "{0} sees in the hand of {1}: {2}", "In the hand of {1}: {2}")},
-    [FATA_EV_DISPELLED] = {"sk--", VG_SAYING("{0} soffia via {2} dalle file di {1}",
-                                             "Soffi via {2} dalle file di {1}",
-                                             "{0} blows {2} off the rows of {1}",
-                                             "You blow {2} off the rows of {1}")},
+                               "{0} sees, held by {1}: {2}", "Held by {1}: {2}")},
+    [FATA_EV_DISPELLED] = {"Rk--",
+                           VG_SAYING("{0} soffia via {2} dalle {1}", "Soffi via {2} dalle {1}",
+                                     "{0} blows {2} off {1}", "You blow {2} off {1}")},
     [FATA_EV_SWAPPED] = {"sskk", VG_SAYING("{0} scambia {3}, da {1}, con {4}, da {2}",
                                            "Scambi {3}, da {1}, con {4}, da {2}",
                                            "{0} exchanges {3}, from {1}, and {4}, from {2}",
                                            "You exchange {3}, from {1}, and {4}, from {2}")},
-    [FATA_EV_TRADED] = {"stt-", VG_SAYING("{0} dà {2} a{1+d} {1} e ne riceve {3}",
+    [FATA_EV_TRADED] = {"stt-", VG_SAYING("{0} dà {2} a{1+d} {1} e riceve {3}",
                                           "Dai {2} a{1+d} {1} e ricevi {3}",
                                           "{0} gives {2} to {1} and gets {3}",
                                           "You give {2} to {1} and get {3}")},
@@ -356,15 +379,15 @@ static const telling tellings[FATA_EVENT_COUNT] = {
                                   "{0} plays {1} into row {2}", "You play {1} into row {2}")},
     [FATA_EV_TOOK] = {"t---",
                       VG_SAYING("{0} prende {1}", "Prendi {1}", "{0} takes {1}", "You take {1}")},
-    [FATA_EV_GAVE] = {"st--", VG_SAYING("{0} prende per {1} {2}", "Prendi per {1} {2}",
+    [FATA_EV_GAVE] = {"st--", VG_SAYING("{0} prende {2} per {1}", "Prendi {2} per {1}",
                                         "{0} takes {2} for {1}", "You take {2} for {1}")},
-    [FATA_EV_CAST] = {"yun-", VG_SAYING("{0} compie una trimagia: {1}, {2}, {3}",
-                                        "Compi una trimagia: {1}, {2}, {3}",
-                                        "{0} works a trimagic: {1}, {2}, {3}",
-                                        "You work a trimagic: {1}, {2}, {3}")},
+    [FATA_EV_CAST] = {"yun-", VG_SAYING("{0} compie una trimagia: {1}, {2}, {3} {3?stella|stelle}",
+                                        "Compi una trimagia: {1}, {2}, {3} {3?stella|stelle}",
+                                        "{0} works a trimagic: {1}, {2}, {3} {3?star|stars}",
+                                        "You work a trimagic: {1}, {2}, {3} {3?star|stars}")},
     [FATA_EV_ROBBED] = {"st--", VG_SAYING("{0} ruba {2} a{1+d} {1}", "Rubi {2} a{1+d} {1}",
                                           "{0} robs {1} of {2}", "You rob {1} of {2}")},
-    [FATA_EV_MISSED] = {"s---", VG_SAYING("La trimagia di {0} non ha effetto su {1}",
+    [FATA_EV_MISSED] = {"O---", VG_SAYING("La trimagia di {0} non ha effetto su {1}",
                                           "La tua trimagia non ha effetto su {1}",
                                           "{0}'s trimagic has no effect on {1}",
                                           "Your trimagic has no effect on {1}")},
@@ -378,20 +401,21 @@ static const telling tellings[FATA_EVENT_COUNT] = {
                                            "You are left without cards and draw one")},
     [FATA_EV_OUT] = {"l---", VG_SAYING("{0} resta senza carte ed esce dal gioco: era {1}",
                                        "Resti senza carte ed esci dal gioco: eri {1}",
-                                       "{0} is left without cards and is out: it was {1}",
+                                       "{0} is left without cards and is out: they were {1}",
                                        "You are left without cards and are out: you were {1}")},
-    [FATA_EV_SHARED] = {"t---",
-                        VG_SAYING("{0} riceve {1} dell'eliminato", "Ricevi {1} dell'eliminato",
-                                  "{0} gets {1} of the eliminated",
-                                  "You get {1} of the eliminated")},
+    [FATA_EV_SHARED] = {"t---", VG_SAYING("{0} riceve {1}, di chi è stato eliminato",
+                                          "Ricevi {1}, di chi è stato eliminato",
+                                          "{0} gets {1} from the eliminated player",
+                                          "You get {1} from the eliminated player")},
     [FATA_EV_REVEALED] = {"l---", VG_SAYING("{0} si rivela: {1}. Scopre: {2}",
                                             "Ti riveli: {1}. Scopri: {2}",
                                             "{0} is revealed: {1}. Turned up: {2}",
                                             "You reveal yourself: {1}. Turned up: {2}")},
-    [FATA_EV_MERGED] = {"n---", VG_SAYING("{0} aggiunge alla mano {1} {1?carta|carte} da parte",
-                                          "Aggiungi alla mano {1} {1?carta|carte} da parte",
-                                          "{0} adds {1} set-aside {1?card|cards} to the hand",
-                                          "You add {1} set-aside {1?card|cards} to your hand")},
+    [FATA_EV_MERGED] = {"n---",
+                        VG_SAYING("{0} aggiunge alla mano {1} {1?carta messa|carte messe} da parte",
+                                  "Aggiungi alla mano {1} {1?carta messa|carte messe} da parte",
+                                  "{0} adds {1} set-aside {1?card|cards} to the hand",
+                                  "You add {1} set-aside {1?card|cards} to your hand")},
     [FATA_EV_QUEEN] = {"n---", VG_SAYING("La Regina Incantatrice: finisce la smazzata {1}", "",
                                          "The Enchantress Queen: round {1} is over", "")},
     [FATA_EV_ROUND] = {"n---", VG_SAYING("{0} fa {1} {1?punto|punti} con: {2}",

@@ -6,7 +6,7 @@ const guide: Guide = {
     en: 'You secretly belong to a lineage. Gather treasures over two rounds; in the second you may also eliminate the rival lineage and win at once. The cards in your hand are also your life.'
   },
   asks: {
-    turn: { it: 'Tutto è facoltativo, in quest\'ordine: un ammaliamento o il cambio della mano, un furto di visione, poi una o due visioni in fondo alle tue file. Se le ultime due visioni sommano 3 stelle, prendi un tesoro.', en: 'All is optional, in this order: a charm or a new hand, stealing a vision, then one or two visions at the end of your rows. If your two last visions add up to 3 stars, you take a treasure.' },
+    turn: { it: 'Tutto è facoltativo, in quest\'ordine: un ammaliamento o il cambio della mano, un furto di visione, poi una o due visioni in fondo alle tue file. Se le ultime visioni delle due file fanno 3 stelle o più, prendi un tesoro.', en: 'All is optional, in this order: a charm or a new hand, stealing a vision, then one or two visions at the end of your rows. If the last visions of your two rows make 3 stars or more, you take a treasure.' },
     target: { it: 'Scegli su chi, o su che cosa, agisce la carta.', en: 'Choose whom, or what, the card acts upon.' },
     take: { it: 'Prendi uno dei tre tesori scoperti: tienilo, o dallo a un altro se ti conviene. I −1 si regalano volentieri.', en: 'Take one of the three open treasures: keep it, or give it to another if that suits you. A −1 makes a good present.' },
     order: { it: 'Hai due file complete: decidi quale trimagia viene prima.', en: 'Two of your rows are complete: decide which trimagic comes first.' },
