@@ -875,7 +875,7 @@ static const vg_option options[] = {
         .key = "ties",
         .max = 1,
         .names = tie_names,
-        .what = VG_WORDS("se una sfida finisce pari: nessuno cede niente, o vince chi ha lanciato "
+        .what = VG_WORDS("se una sfida finisce pari: nessuno cede niente, o vince chi ha tirato "
                          "il dado",
                          "when a challenge is tied: nobody gives anything, or whoever rolled wins"),
         .rule = "FM-17",

@@ -59,11 +59,27 @@ static void coffer_words(int kind, vg_lang lang, vg_text *out)
 static const vg_words ends[2] = {VG_WORDS("a sinistra", "on the left"),
                                  VG_WORDS("a destra", "on the right")};
 
+// "il 3", "l'1".
+static void the_number(int n, vg_lang lang, vg_text *out)
+{
+    vg_text_printf(out, lang == VG_EN ? "the %d" : n == 1 ? "l'%d" : "il %d", n);
+}
+
 // "te", or the name.
 static const char *whom(const vg_voice *voice, int seat)
 {
     if (seat == voice->reader) return voice->lang == VG_IT ? "te" : "you";
     return vg_voice_name(voice, seat);
+}
+
+// "contro di te", "contro Ada".
+static void against(const vg_voice *voice, int seat, vg_text *out)
+{
+    vg_text_printf(out,
+                   voice->lang == VG_EN    ? "against %s"
+                   : seat == voice->reader ? "contro di %s"
+                                           : "contro %s",
+                   whom(voice, seat));
 }
 
 // ---- labels ------------------------------------------------------------------------
@@ -97,8 +113,8 @@ void mind_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
         [MIND_M_CHARACTER] = VG_WORDS("Prendi {0}", "Take {0}"),
         [MIND_M_DRAW] = VG_WORDS("Scopri {0}", "Turn up {0}"),
         [MIND_M_ROLL] = VG_WORDS("Il dado dà {0}", "The die shows {0}"),
-        [MIND_M_KEEP] = VG_WORDS("Tieni il {0}", "Keep the {0}"),
-        [MIND_M_AGAIN] = VG_WORDS("Ritira il dado", "Roll again"),
+        [MIND_M_KEEP] = VG_WORDS("Tieni {0}", "Keep {0}"),
+        [MIND_M_AGAIN] = VG_WORDS("Tira di nuovo il dado", "Roll again"),
         [MIND_M_ABOVE] = VG_WORDS("Nuova riga sopra le altre", "New row above the others"),
         [MIND_M_BELOW] = VG_WORDS("Nuova riga sotto le altre", "New row below the others"),
         [MIND_M_BESIDE] = VG_WORDS("Riga {0}, {1}", "Row {0}, {1}"),
@@ -133,7 +149,7 @@ void mind_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
         break;
     case MIND_M_DRAW: coffer_words(a, voice->lang, &x); break;
     case MIND_M_ROLL: vg_text_int(&x, a); break;
-    case MIND_M_KEEP: vg_text_int(&x, s->face); break;
+    case MIND_M_KEEP: the_number(s->face, voice->lang, &x); break;
     case MIND_M_BESIDE:
     case MIND_M_SET:
         vg_text_int(&x, a + 1);
@@ -174,11 +190,11 @@ void mind_prompt(const void *view, const vg_voice *voice, vg_text *out)
         [MIND_OPEN] =
             VG_SAYING("Si scopre il primo scrigno", "", "The first coffer is turned up", ""),
         [MIND_ROLL] =
-            VG_SAYING("{0} lancia il dado", "Lanci il dado", "{0} rolls the die", "You roll"),
+            VG_SAYING("{0} tira il dado", "Tiri il dado", "{0} rolls the die", "You roll the die"),
         [MIND_AGAIN] =
-            VG_SAYING("{0} decide se tenere il {2}",
-                      "È uscito {2}, il valore della tua carta: lo tieni o ritiri il dado?",
-                      "{0} decides whether to keep the {2}",
+            VG_SAYING("{0} decide se tenere {1}",
+                      "È uscito {2}, il valore della tua carta: lo tieni o tiri di nuovo il dado?",
+                      "{0} decides whether to keep {1}",
                       "You rolled {2}, the value on your card: keep it or roll again?"),
         [MIND_DRAW] = VG_SAYING("{0} scopre uno scrigno", "Scopri uno scrigno",
                                 "{0} turns up a coffer", "You turn up a coffer"),
@@ -218,7 +234,7 @@ void mind_prompt(const void *view, const vg_voice *voice, vg_text *out)
                                   "{0} chooses a coffer to put under the pile",
                                   "Choose the coffer to put under the pile"),
         [MIND_PARITY] = VG_SAYING(
-            "{0} lancia ancora, per il pari o dispari", "Lanci ancora, per il pari o dispari",
+            "{0} tira ancora, per il pari o dispari", "Tiri ancora, per il pari o dispari",
             "{0} rolls again, for odd or even", "You roll again, for odd or even"),
     };
     const mind_state *s = view;
@@ -229,6 +245,7 @@ void mind_prompt(const void *view, const vg_voice *voice, vg_text *out)
     snprintf(number, sizeof number, "%d", n);
     if (f.phase == MIND_NEW || f.phase == MIND_BESIDE) coffer_words(f.a, voice->lang, &x);
     if (f.phase == MIND_SET) coffer_words(s->card[f.b], voice->lang, &x);
+    if (f.phase == MIND_AGAIN) the_number(n, voice->lang, &x);
     if (f.phase == MIND_GIVE) {
         const char *const to[] = {vg_voice_name(voice, f.a)};
         vg_text_fill(&x, voice->lang == VG_IT ? "va a{0+d} {0}" : "it goes to {0}", to, 1);
@@ -246,16 +263,13 @@ void mind_prompt(const void *view, const vg_voice *voice, vg_text *out)
 // ---- what happened --------------------------------------------------------------------
 
 static const vg_words reasons[] = {
-    [MIND_NO_FOE] =
-        VG_WORDS("nessuno può essere sfidato (FM-13)", "nobody can be challenged (FM-13)"),
-    [MIND_NO_SOURCE] =
-        VG_WORDS("nessuno dei chiamati ha abbastanza pietre da cederne una (FM-19, "
-                 "FM-23)",
-                 "nobody the die calls has enough stones to give one (FM-19, FM-23)"),
-    [MIND_ONE_ROW] = VG_WORDS("una sola riga, e meno di due pietre (FM-21)",
-                              "one row, and fewer than two stones (FM-21)"),
-    [MIND_FEW_CARDS] = VG_WORDS("meno di cinque scrigni, e più di due pietre (FM-24)",
-                                "fewer than five coffers, and more than two stones (FM-24)"),
+    [MIND_NO_FOE] = VG_WORDS("nessuno può essere sfidato", "nobody can be challenged"),
+    [MIND_NO_SOURCE] = VG_WORDS("nessuno dei chiamati ha abbastanza pietre da cederne una",
+                                "nobody the die calls has enough stones to give one"),
+    [MIND_ONE_ROW] =
+        VG_WORDS("una sola riga, e meno di due pietre", "one row, and fewer than two stones"),
+    [MIND_FEW_CARDS] = VG_WORDS("meno di cinque scrigni, e più di due pietre",
+                                "fewer than five coffers, and more than two stones"),
 };
 
 void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out)
@@ -271,10 +285,9 @@ void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice,
                       "Mind you: all characters are {1}, so a {2} will call nobody", ""),
         [MIND_EV_OPENED] = VG_SAYING("Il primo scrigno sul tavolo è {1}", "",
                                      "The first coffer on the table is {1}", ""),
-        [MIND_EV_ROLLED] = VG_SAYING("{0} lancia il dado: {3}", "Lanci il dado: {3}",
-                                     "{0} rolls {3}", "You roll {3}"),
-        [MIND_EV_KEPT] =
-            VG_SAYING("{0} tiene il {3}", "Tieni il {3}", "{0} keeps the {3}", "You keep the {3}"),
+        [MIND_EV_ROLLED] = VG_SAYING("{0} tira il dado: {3}", "Tiri il dado: {3}", "{0} rolls {3}",
+                                     "You roll {3}"),
+        [MIND_EV_KEPT] = VG_SAYING("{0} tiene {1}", "Tieni {1}", "{0} keeps {1}", "You keep {1}"),
         [MIND_EV_DREW] =
             VG_SAYING("{0} scopre {1}", "Scopri {1}", "{0} turns up {1}", "You turn up {1}"),
         [MIND_EV_NEW_ROW] =
@@ -291,13 +304,11 @@ void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice,
             "The bank has no {1}: no gift for {0}", "The bank has no {1}: no gift"),
         [MIND_EV_PAID] = VG_SAYING("{0} consegna {1} al banco", "Consegni {1} al banco",
                                    "{0} pays {1} to the bank", "You pay {1} to the bank"),
-        [MIND_EV_PAIRED] =
-            VG_SAYING("{0} contro {1} sulla riga {3}", "Tu contro {1} sulla riga {3}",
-                      "{0} against {1} on row {3}", "You against {1} on row {3}"),
-        [MIND_EV_WON] = VG_SAYING("{0} vince {3} a {4} contro {1} sulla riga {2}",
-                                  "Vinci {3} a {4} contro {1} sulla riga {2}",
-                                  "{0} wins {3} to {4} against {1} on row {2}",
-                                  "You win {3} to {4} against {1} on row {2}"),
+        [MIND_EV_PAIRED] = VG_SAYING("{0} {1} sulla riga {3}", "Tu {1} sulla riga {3}",
+                                     "{0} {1} on row {3}", "You {1} on row {3}"),
+        [MIND_EV_WON] = VG_SAYING(
+            "{0} vince {3} a {4} {1} sulla riga {2}", "Vinci {3} a {4} {1} sulla riga {2}",
+            "{0} wins {3} to {4} {1} on row {2}", "You win {3} to {4} {1} on row {2}"),
         [MIND_EV_TIED] =
             VG_SAYING("{0} pareggia {3} a {3} con {1} sulla riga {2}: nessuno cede niente",
                       "Pareggi {3} a {3} con {1} sulla riga {2}: nessuno cede niente",
@@ -306,7 +317,7 @@ void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice,
         [MIND_EV_ASKED] =
             VG_SAYING("{0} chiede una pietra a{1+d} {1}", "Chiedi una pietra a{1+d} {1}",
                       "{0} asks {1} for a stone", "You ask {1} for a stone"),
-        [MIND_EV_GAVE] = VG_SAYING("{0} cede a{1+d} {1} {2}", "Cedi a{1+d} {1} {2}",
+        [MIND_EV_GAVE] = VG_SAYING("{0} cede {2} a{1+d} {1}", "Cedi {2} a{1+d} {1}",
                                    "{0} gives {1} {2}", "You give {1} {2}"),
         [MIND_EV_MOVED] = VG_SAYING("{0} sposta {1} dalla riga {3} alla riga {4}, {2}",
                                     "Sposti {1} dalla riga {3} alla riga {4}, {2}",
@@ -316,7 +327,7 @@ void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice,
                                        "Rimetti {1} della riga {3} in fondo al mazzo",
                                        "{0} puts {1} of row {3} under the pile",
                                        "You put {1} of row {3} under the pile"),
-        [MIND_EV_PARITY] = VG_SAYING("{0} lancia ancora: {3}, {1}", "Lanci ancora: {3}, {1}",
+        [MIND_EV_PARITY] = VG_SAYING("{0} tira ancora: {3}, {1}", "Tiri ancora: {3}, {1}",
                                      "{0} rolls again: {3}, {1}", "You roll again: {3}, {1}"),
         [MIND_EV_NOTHING] = VG_SAYING("Per {0} non succede niente: {1}", "Non succede niente: {1}",
                                       "Nothing happens for {0}: {1}", "Nothing happens: {1}"),
@@ -353,12 +364,15 @@ void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice,
         n3 = e->arg[1] + 1;
         break;
     case MIND_EV_PAIRED:
-        vg_text_add(&x, whom(voice, e->arg[0]));
+        against(voice, e->arg[0], &x);
         n3 = e->arg[1] + 1;
         break;
     case MIND_EV_WON:
     case MIND_EV_TIED:
-        vg_text_add(&x, whom(voice, e->arg[0]));
+        if (e->kind == MIND_EV_WON)
+            against(voice, e->arg[0], &x);
+        else
+            vg_text_add(&x, whom(voice, e->arg[0]));
         vg_text_int(&y, e->arg[3] + 1);
         n3 = e->arg[1];
         n4 = e->arg[2];
@@ -378,14 +392,15 @@ void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice,
         vg_text_add(&x, e->arg[0] & 1 ? (it ? "dispari" : "odd") : (it ? "pari" : "even"));
         break;
     case MIND_EV_NOTHING: vg_text_add(&x, reasons[e->arg[0]].in[voice->lang]); break;
+    case MIND_EV_KEPT: the_number(e->arg[0], voice->lang, &x); break;
     case MIND_EV_START:
     case MIND_EV_ROLLED:
-    case MIND_EV_KEPT:
     case MIND_EV_OVER:
     case MIND_EVENT_COUNT: break;
     }
-    static const vg_saying second_roll = VG_SAYING("{0} ritira il dado: {3}", "Ritiri il dado: {3}",
-                                                   "{0} rolls again: {3}", "You roll again: {3}");
+    static const vg_saying second_roll =
+        VG_SAYING("{0} tira di nuovo il dado: {3}", "Tiri di nuovo il dado: {3}",
+                  "{0} rolls again: {3}", "You roll again: {3}");
     bool again = e->kind == MIND_EV_ROLLED && e->arg[1];
     char third[8], fourth[8];
     snprintf(third, sizeof third, "%d", n3);

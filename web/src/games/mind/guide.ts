@@ -6,8 +6,8 @@ const guide: Guide = {
     en: 'The rows of coffers belong to everyone. In the end you win if some row is like your character: many coffers matching its four stones. Nothing is hidden; the die says what is done.'
   },
   asks: {
-    choose: { it: 'Scegli un personaggio. Le quattro pietre che porta sono ciò che vorrai vedere in una riga; il numero lo fa pari o dispari per le sfide.', en: 'Choose a character. Its four stones are what you will want to see in one row; its number makes it even or odd for challenges.' },
-    again: { it: 'È uscito il numero del tuo personaggio: puoi ritirare una volta, e il secondo tiro vale comunque.', en: 'The die shows your character\'s number: you may roll once more, and the second roll stands.' },
+    choose: { it: 'Scegli un personaggio. Le quattro pietre che porta sono ciò che vorrai vedere in una riga; il valore lo fa pari o dispari per le sfide.', en: 'Choose a character. Its four stones are what you will want to see in one row; its value makes it even or odd for challenges.' },
+    again: { it: 'È uscito il valore del tuo personaggio: puoi tirare di nuovo, una volta, e il secondo tiro vale comunque.', en: 'The die shows your character\'s value: you may roll once more, and the second roll stands.' },
     'new-row': { it: 'Apri una nuova riga con questo scrigno, sopra o sotto le altre.', en: 'Open a new row with this coffer, above or below the others.' },
     beside: { it: 'Posa lo scrigno a un\'estremità di una riga: pensa a chi altri quella riga fa comodo. Con il segno del dono ricevi una pietra di quel colore.', en: 'Set the coffer at one end of a row: think who else that row suits. With the gift mark you receive a stone of that colour.' },
     pay: { it: 'Hai cinque pietre o più: due tornano al banco.', en: 'You have five stones or more: two go back to the bank.' },
