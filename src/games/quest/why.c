@@ -32,7 +32,8 @@ typedef enum reason {
     REASON_COUNT
 } reason;
 
-// {0} is the card, {1} the mission, {2} and {3} the hero's pair and {4} what it stands for.
+// {0} is the card, {1} the mission, {2} the hero's pair and {3} what it stands for; {4} agrees with
+// {3} and {5} with {0}.
 static const vg_words words[REASON_COUNT] = {
     [NO_REASON] = VG_WORDS("", ""),
     [NOT_YOUR_TURN] = VG_WORDS("non è il tuo turno (QS-09)", "it is not your turn (QS-09)"),
@@ -58,22 +59,23 @@ static const vg_words words[REASON_COUNT] = {
         VG_WORDS("è una missione del tuo compagno: non puoi metterci carte (QL-20)",
                  "that is your partner's mission: you may not put cards there (QL-20)"),
     [NOT_IN_HAND] = VG_WORDS("non hai in mano {0} (QS-09)", "you do not hold {0} (QS-09)"),
-    [NOT_NEEDED] = VG_WORDS("a «{1}» non manca {0} (QL-02)", "“{1}” does not miss {0} (QL-02)"),
+    [NOT_NEEDED] =
+        VG_WORDS("a «{1}» non {5?manca|mancano} {0} (QL-02)", "“{1}” does not need {0} (QL-02)"),
     [NOTHING_FITS] = VG_WORDS("non hai in mano nulla che manchi a «{1}» (QL-02)",
-                              "you hold nothing that “{1}” misses (QL-02)"),
-    [NOWHERE_NEEDED] = VG_WORDS("a nessuna missione sul tavolo manca {0} (QL-02)",
-                                "no mission on the table misses {0} (QL-02)"),
+                              "you hold nothing that “{1}” still needs (QL-02)"),
+    [NOWHERE_NEEDED] = VG_WORDS("a nessuna missione sul tavolo {5?manca|mancano} {0} (QL-02)",
+                                "no mission on the table still needs {0} (QL-02)"),
     [PAIR_NOT_NEEDED] =
-        VG_WORDS("{2} e {3} insieme valgono {4}, e a «{1}» non manca {4} (QL-12)",
-                 "{2} and {3} together count as {4}, and “{1}” does not miss {4} (QL-12)"),
-    [PAIR_NOT_HELD] = VG_WORDS(
-        "per lo scambio ti servono in mano {2} e {3}: il tuo eroe usa questa coppia (QL-12)",
-        "the exchange needs {2} and {3} in hand: that is your hero's pair (QL-12)"),
+        VG_WORDS("{2} insieme valgono {3}, e a «{1}» non {4?manca|mancano} {3} (QL-12)",
+                 "{2} together count as {3}, and “{1}” does not need {3} (QL-12)"),
+    [PAIR_NOT_HELD] =
+        VG_WORDS("per lo scambio ti servono in mano {2}: il tuo eroe usa questa coppia (QL-12)",
+                 "the exchange needs {2} in hand: that is your hero's pair (QL-12)"),
     [DECLARE_NOT_SPECIAL] = VG_WORDS("«{1}» non è la missione del tuo eroe: niente sconto (QL-09)",
                                      "“{1}” is not your hero's own mission: no discount (QL-09)"),
     [DECLARE_TOO_MUCH] =
         VG_WORDS("lo sconto vale una sola risorsa, e a «{1}» ne mancano di più (QL-09)",
-                 "the discount is one resource only, and “{1}” misses more (QL-09)"),
+                 "the discount is one resource only, and “{1}” still needs more (QL-09)"),
     [START_TOO_EARLY] =
         VG_WORDS("prima chiudi la fase delle risorse con \"done\", poi inizi missioni (QS-09)",
                  "first close the phase of resources with \"done\", then start missions (QS-09)"),
@@ -192,12 +194,16 @@ void quest_why_not(const void *view, int seat, const char *text, const vg_voice 
                 : r.slot < -1               ? (-2 - r.slot) / 4
                 : r.card >= QUEST_RESOURCES ? r.card - QUEST_RESOURCES
                                             : -1;
+    char pair[96];
+    vg_text two = VG_TEXT(pair);
+    quest_pair_words(e, s->hero[seat] - 1, lang, &two);
     const char *const args[] = {
         r.card >= 0 ? quest_kind_name(e, r.card)->in[lang] : "",
         named >= 0 ? e->mission[named].name.in[lang] : "",
-        e->resource[hero->pair[0]].name.in[lang],
-        e->resource[hero->pair[1]].name.in[lang],
+        pair,
         e->resource[hero->pair_for].name.in[lang],
+        quest_number(hero->pair_for),
+        quest_number(r.card),
     };
-    vg_text_fill(out, words[no].in[lang], args, 5);
+    vg_text_fill(out, words[no].in[lang], args, 6);
 }

@@ -28,14 +28,27 @@ static void mission_of(const quest_state *s, int mission, int owner, int actor,
 
 // ---- moves ---------------------------------------------------------------------
 
-// The two cards of a hero's pair, and what they stand for: {0} and {1} for {2}.
-static void pair_words(const quest_edition *e, int hero, vg_lang lang, const char *pattern,
-                       vg_text *out)
+void quest_pair_words(const quest_edition *e, int hero, vg_lang lang, vg_text *out)
 {
     const quest_hero *h = &e->hero[hero];
-    const char *const args[] = {kind_name(e, h->pair[0], lang), kind_name(e, h->pair[1], lang),
-                                kind_name(e, h->pair_for, lang)};
-    vg_text_fill(out, pattern, args, 3);
+    const char *one = kind_name(e, h->pair[0], lang), *two = kind_name(e, h->pair[1], lang);
+    if (h->pair[0] == h->pair[1])
+        vg_text_printf(out, lang == VG_IT ? "due carte %s" : "two cards of %s", one);
+    else
+        vg_text_printf(out, lang == VG_IT ? "%s e %s" : "%s and %s", one, two);
+}
+
+const char *quest_number(int kind) { return kind == QUEST_CREW ? "2" : "1"; }
+
+// The two cards of a hero's pair, and what they stand for: {0} for {1}.
+static void pair_for_words(const quest_edition *e, int hero, vg_lang lang, const char *pattern,
+                           vg_text *out)
+{
+    char pair[96];
+    vg_text two = VG_TEXT(pair);
+    quest_pair_words(e, hero, lang, &two);
+    const char *const args[] = {pair, kind_name(e, e->hero[hero].pair_for, lang)};
+    vg_text_fill(out, pattern, args, 2);
 }
 
 void quest_gift_text(const quest_edition *e, int hero, vg_lang lang, vg_text *out)
@@ -45,9 +58,8 @@ void quest_gift_text(const quest_edition *e, int hero, vg_lang lang, vg_text *ou
                    lang == VG_IT ? "«%s» gli costa una risorsa in meno; "
                                  : "“%s” costs him one resource less; ",
                    e->mission[h->special].name.in[lang]);
-    pair_words(
-        e, hero, lang,
-        lang == VG_IT ? "{0} e {1} insieme valgono {2}" : "{0} and {1} together count as {2}", out);
+    pair_for_words(e, hero, lang,
+                   lang == VG_IT ? "{0} insieme valgono {1}" : "{0} together count as {1}", out);
 }
 
 void quest_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out)
@@ -84,8 +96,8 @@ void quest_move_label(const void *view, vg_move m, const vg_voice *voice, vg_tex
         break;
     case QUEST_M_PAIR: {
         vg_text t = VG_TEXT(pair);
-        pair_words(e, s->hero[s->turn] - 1, lang,
-                   lang == VG_IT ? "{0} e {1} (valgono {2})" : "{0} and {1} (as {2})", &t);
+        pair_for_words(e, s->hero[s->turn] - 1, lang,
+                       lang == VG_IT ? "{0} (valgono {1})" : "{0} (as {1})", &t);
         what = pair;
         slot = a;
         break;
@@ -170,10 +182,10 @@ void quest_event_text(const void *view, const vg_event *e, const vg_voice *voice
             VG_SAYING("{0} scarta {1}", "Scarti {1}", "{0} discards {1}", "You discard {1}"),
         [QUEST_EV_SECOND] = VG_SAYING(
             "Il mazzo è finito: gli scarti si rimescolano nel secondo mazzo, {4} {4?carta|carte}",
-            "", "The deck is finished: the discards become the second deck, {4} {4?card|cards}",
+            "", "The deck has run out: the discards become the second deck, {4} {4?card|cards}",
             ""),
         [QUEST_EV_LAST] = VG_SAYING("Le carte sono finite: ancora un ultimo turno per tutti", "",
-                                    "The cards are finished: one last turn for everyone", ""),
+                                    "The cards have run out: one last turn for everyone", ""),
         [QUEST_EV_ALL_DONE] = VG_SAYING("Tutte e dieci le missioni sono completate", "",
                                         "All ten missions are completed", ""),
         [QUEST_EV_OVER] = VG_SAYING("La partita è finita", "", "The game is over", ""),
@@ -196,9 +208,8 @@ void quest_event_text(const void *view, const vg_event *e, const vg_voice *voice
     case QUEST_EV_PUT: what = kind_name(cards, e->arg[0], lang); break;
     case QUEST_EV_PAIR: {
         vg_text t = VG_TEXT(pair);
-        pair_words(cards, e->arg[0], lang,
-                   lang == VG_IT ? "{0} e {1}, che valgono {2}," : "{0} and {1}, counting as {2},",
-                   &t);
+        pair_for_words(cards, e->arg[0], lang,
+                       lang == VG_IT ? "{0}, che valgono {1}," : "{0}, counting as {1},", &t);
         what = pair;
         break;
     }
@@ -287,8 +298,7 @@ static void show_deck(const quest_state *s, vg_lang lang, vg_text *out)
     char line[1024];
     vg_text t = VG_TEXT(line);
     if (s->ending)
-        vg_text_add(&t,
-                    lang == VG_IT ? "Mazzo: finito, ultimo giro" : "Deck: finished, last round");
+        vg_text_add(&t, lang == VG_IT ? "Mazzo: finito, ultimo turno" : "Deck: run out, last turn");
     else if (lang == VG_IT)
         vg_text_printf(&t, "%s mazzo: %d cart%s", s->decks == 1 ? "Primo" : "Secondo",
                        s->deck_count, s->deck_count == 1 ? "a" : "e");
@@ -346,7 +356,7 @@ static void show_seat(const quest_state *s, int seat, const vg_score *score, con
         vg_text_clear(&t);
         vg_text_printf(&t, "  %s (%d): %s ", e->mission[at >> 1].name.in[lang],
                        e->mission[at >> 1].points,
-                       !it            ? "missing"
+                       !it            ? "still needs"
                        : q->left == 1 ? "manca"
                                       : "mancano");
         add_cards(e, q->missing, QUEST_RESOURCES, lang, &t);
