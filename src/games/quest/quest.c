@@ -492,7 +492,7 @@ static const char *check_slot(const quest_state *s, int at)
     if (q->left != sum(q->missing, QUEST_RESOURCES)) return "a mission's needs do not add up";
     if (q->left == 0) return "a filled mission is still open";
     for (int r = 0; r < QUEST_RESOURCES; r++) {
-        if (q->missing[r] > m->need[r]) return "a mission misses more than it needs";
+        if (q->missing[r] > m->need[r]) return "a mission lacks more than it needs";
         if ((q->open >> r & 1) != (q->missing[r] != 0)) return "a mission's open mask is wrong";
     }
     int met = sum(m->need, QUEST_RESOURCES) - q->left, laid = sum(q->laid, QUEST_RESOURCES);

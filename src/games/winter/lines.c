@@ -298,7 +298,7 @@ static const char *edit_power(winter_state *s, const char *key, reader *r)
         s->hope_used = is(next(r), "used");
     } else if (is(key, "love") && c >= 0 && c <= WINTER_TALES) {
         int d = none ? 0 : winter_find_char(next(r));
-        if (d < 0 || d > WINTER_TALES || (c && c == d)) return "love wants two tales";
+        if (d < 0 || d > WINTER_TALES || (c && c == d)) return "love wants two Fables";
         s->love[0] = (uint8_t)c;
         s->love[1] = (uint8_t)d;
     } else if (is(key, "refuge") && (none || winter_is_place(x))) {

@@ -599,7 +599,7 @@ const vg_game winter_game = {
     .id = "winter",
     .name = "Winter Tales",
     .tagline = VG_WORDS("Fiabe e Soldati si contendono il finale di una storia raccontata insieme",
-                        "Tales and soldiers contend for the end of a story told together"),
+                        "Fables and Soldiers contend for the end of a story told together"),
     .rules_version = 2,
     .min_seats = 3,
     .max_seats = WINTER_SEATS,
