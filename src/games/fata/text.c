@@ -2,6 +2,7 @@
 #include "games/fata/fata.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *treasure_slug(const fata_state *s, int id)
@@ -67,7 +68,8 @@ void fata_say_treasure(vg_text *out, const fata_edition *ed, int id, vg_lang lan
     const fata_treasure *t = &ed->treasure[id];
     put_name(out, t->name.in[lang], t->lineage != 0, lang);
     if (t->lineage)
-        vg_text_printf(out, " (%s %d)", ed->lineage[t->lineage].colour.in[lang], t->value);
+        vg_text_printf(out, " (%s %s%d)", ed->lineage[t->lineage].colour.in[lang],
+                       t->value < 0 ? "−" : "", abs(t->value));
 }
 
 void fata_say_set(vg_text *out, const fata_edition *ed, uint32_t set, vg_lang lang)
@@ -75,8 +77,8 @@ void fata_say_set(vg_text *out, const fata_edition *ed, uint32_t set, vg_lang la
     bool any = false;
     for (; set; set &= set - 1, any = true) {
         const fata_treasure *t = &ed->treasure[vg_lowest(set)];
-        vg_text_printf(out, "%s%s %d", any ? ", " : "", ed->lineage[t->lineage].colour.in[lang],
-                       t->value);
+        vg_text_printf(out, "%s%s %s%d", any ? ", " : "", ed->lineage[t->lineage].colour.in[lang],
+                       t->value < 0 ? "−" : "", abs(t->value));
     }
     if (!any) vg_text_add(out, lang == VG_IT ? "niente" : "nothing");
 }
@@ -332,7 +334,7 @@ static const telling tellings[FATA_EVENT_COUNT] = {
                                          "{0} sets a card aside face down",
                                          "You set a card aside face down")},
     [FATA_EV_RESHUFFLED] =
-        {"n---", VG_SAYING("Il mazzo è finito: si rimischiano gli scarti, {1} {1?carta|carte}", "",
+        {"n---", VG_SAYING("Il mazzo è finito: si rimescolano gli scarti, {1} {1?carta|carte}", "",
                            "The deck is empty: the discards are shuffled again, {1} "
                            "{1?card|cards}",
                            "")},

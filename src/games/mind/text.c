@@ -292,7 +292,7 @@ void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice,
             VG_SAYING("{0} scopre {1}", "Scopri {1}", "{0} turns up {1}", "You turn up {1}"),
         [MIND_EV_NEW_ROW] =
             VG_SAYING("{0} apre con {1} la nuova riga {3}", "Apri con {1} la nuova riga {3}",
-                      "{0} starts a new row {3} with {1}", "You start a new row {3} with {1}"),
+                      "{0} starts the new row {3} with {1}", "You start the new row {3} with {1}"),
         [MIND_EV_BESIDE] =
             VG_SAYING("{0} posa {1} nella riga {3}, {2}", "Posi {1} nella riga {3}, {2}",
                       "{0} places {1} in row {3}, {2}", "You place {1} in row {3}, {2}"),

@@ -260,6 +260,8 @@ void quest_event_text(const void *view, const vg_event *e, const vg_voice *voice
 void quest_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
                       vg_text *out);
 void quest_show(const void *view, const vg_voice *voice, vg_text *out);
+// A card as it stands in a sentence: a mission in quotes.
+void quest_say_kind(const quest_edition *e, int kind, vg_lang lang, vg_text *out);
 // The two resources of a hero's pair: "Imbarcazione e Compagni d'avventura".
 void quest_pair_words(const quest_edition *e, int hero, vg_lang lang, vg_text *out);
 // For verbs that agree with the name of a kind of card: "1", or "2" for the Companions.

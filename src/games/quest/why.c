@@ -194,11 +194,12 @@ void quest_why_not(const void *view, int seat, const char *text, const vg_voice 
                 : r.slot < -1               ? (-2 - r.slot) / 4
                 : r.card >= QUEST_RESOURCES ? r.card - QUEST_RESOURCES
                                             : -1;
-    char pair[96];
-    vg_text two = VG_TEXT(pair);
+    char pair[96], card[96];
+    vg_text two = VG_TEXT(pair), one = VG_TEXT(card);
+    if (r.card >= 0) quest_say_kind(e, r.card, lang, &one);
     quest_pair_words(e, s->hero[seat] - 1, lang, &two);
     const char *const args[] = {
-        r.card >= 0 ? quest_kind_name(e, r.card)->in[lang] : "",
+        card,
         named >= 0 ? e->mission[named].name.in[lang] : "",
         pair,
         e->resource[hero->pair_for].name.in[lang],

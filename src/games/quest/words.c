@@ -9,6 +9,15 @@ static const char *kind_name(const quest_edition *e, int kind, vg_lang lang)
     return quest_kind_name(e, kind)->in[lang];
 }
 
+void quest_say_kind(const quest_edition *e, int kind, vg_lang lang, vg_text *out)
+{
+    vg_text_printf(out,
+                   kind < QUEST_RESOURCES ? "%s"
+                   : lang == VG_IT        ? "«%s»"
+                                          : "“%s”",
+                   kind_name(e, kind, lang));
+}
+
 // "«Uccisione di Medusa» di Anna", "la tua missione «Uccisione di Medusa»", and for an actor who is
 // not the reader "la propria missione «Uccisione di Medusa»".
 static void mission_of(const quest_state *s, int mission, int owner, int actor,
@@ -89,7 +98,12 @@ void quest_move_label(const void *view, vg_move m, const vg_voice *voice, vg_tex
         what = e->hero[b].name.in[lang];
         break;
     case QUEST_M_DRAW:
-    case QUEST_M_DISCARD: what = kind_name(e, a, lang); break;
+    case QUEST_M_DISCARD: {
+        vg_text t = VG_TEXT(pair);
+        quest_say_kind(e, a, lang, &t);
+        what = pair;
+        break;
+    }
     case QUEST_M_PUT:
         what = kind_name(e, a, lang);
         slot = b;
@@ -160,10 +174,10 @@ void quest_event_text(const void *view, const vg_event *e, const vg_voice *voice
                                    "{0} puts {1} under {2}", "You put {1} under {2}"),
         [QUEST_EV_PAIR] = VG_SAYING("{0} mette {1} sotto {2}", "Metti {1} sotto {2}",
                                     "{0} puts {1} under {2}", "You put {1} under {2}"),
-        [QUEST_EV_DECLARED] = VG_SAYING("{0} chiude {2} con il suo dono, senza carte",
-                                        "Chiudi {2} con il tuo dono, senza carte",
-                                        "{0} closes {2} by gift, without a card",
-                                        "You close {2} by your gift, without a card"),
+        [QUEST_EV_DECLARED] = VG_SAYING("{0} chiude {2} con il dono del suo eroe, senza carte",
+                                        "Chiudi {2} con il dono del tuo eroe, senza carte",
+                                        "{0} closes {2} by the hero's gift, without a card",
+                                        "You close {2} by your hero's gift, without a card"),
         [QUEST_EV_COMPLETED] = VG_SAYING("«{3}» è completata: {4} {4?punto|punti} a{0+d} {0}",
                                          "«{3}» è completata: {4} {4?punto|punti} per te",
                                          "“{3}” is completed: {4} {4?point|points} to {0}",
@@ -200,11 +214,14 @@ void quest_event_text(const void *view, const vg_event *e, const vg_voice *voice
     case QUEST_EV_HERO: what = cards->hero[e->arg[0]].name.in[lang]; break;
     case QUEST_EV_DEALT:
     case QUEST_EV_DREW:
-        what = e->arg[0]       ? kind_name(cards, e->arg[0] - 1, lang)
-               : lang == VG_IT ? "una carta"
-                               : "a card";
+    case QUEST_EV_DISCARDED: {
+        vg_text t = VG_TEXT(pair);
+        int kind = e->kind == QUEST_EV_DISCARDED ? e->arg[0] : e->arg[0] - 1;
+        if (kind < 0) vg_text_add(&t, lang == VG_IT ? "una carta" : "a card");
+        if (kind >= 0) quest_say_kind(cards, kind, lang, &t);
+        what = pair;
         break;
-    case QUEST_EV_DISCARDED:
+    }
     case QUEST_EV_PUT: what = kind_name(cards, e->arg[0], lang); break;
     case QUEST_EV_PAIR: {
         vg_text t = VG_TEXT(pair);

@@ -249,8 +249,11 @@ void winter_event_text(const void *view, const vg_event *e, const vg_voice *voic
     const winter_state *s = view;
     static const telling kept = T("", "{0} tiene le sue carte", "Tieni le tue carte",
                                   "{0} keeps the cards", "You keep your cards");
+    static const telling free_round = // WT-90
+        T("p", "{0} gioca {1}", "Giochi {1}", "{0} plays {1}", "You play {1}");
     bool keeps = e->kind == WINTER_E_TRIMMED && !e->arg[0];
-    const telling *t = keeps ? &kept : &tellings[e->kind];
+    bool no_card = e->kind == WINTER_E_PLAYED && e->arg[0] == WINTER_FREE;
+    const telling *t = keeps ? &kept : no_card ? &free_round : &tellings[e->kind];
     static const char *const ready[] = {"pronto", "pronta", "pronti"};
     char room[4][192];
     const char *args[6];

@@ -27,8 +27,8 @@ void winter_card_name(const winter_state *s, int card, int side, vg_lang lang, v
 {
     (void)s;
     if (card == WINTER_FREE) {
-        vg_text_add(out, lang == VG_IT ? "nessuna carta, grazie all'Abilità"
-                                       : "no card, by the ability");
+        vg_text_add(out, lang == VG_IT ? "senza carta, grazie all'Abilità"
+                                       : "without a card, by the ability");
         return;
     }
     if (card == WINTER_RELIC) {
@@ -49,7 +49,10 @@ const char *winter_number(int character) { return character == WINTER_GATTO_VOLP
 
 void winter_capital(char *sentence)
 {
-    if (sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] = (char)(sentence[0] - 'a' + 'A');
+    for (char *at = sentence; *at; at++) {
+        bool begins = at == sentence || (at >= sentence + 2 && at[-2] == '.' && at[-1] == ' ');
+        if (begins && *at >= 'a' && *at <= 'z') *at = (char)(*at - 'a' + 'A');
+    }
 }
 
 // ---- notation ----

@@ -15,7 +15,8 @@ extern const vg_words winter_colour_names[4];
 extern const char *const winter_side_slugs[3];
 extern const char *const winter_colour_slugs[4];
 
-// "il Lupo va" becomes "Il Lupo va": names with an article may open a sentence.
+// "il Lupo va" becomes "Il Lupo va": names with an article may open a sentence, the first or
+// another.
 void winter_capital(char *sentence);
 
 // For verbs that agree with this character: "1", or "2" for the Cat and the Fox.
