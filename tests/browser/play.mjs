@@ -16,7 +16,7 @@ for (const { id, min } of games) {
     await context.setOffline(true)
     await startOffline(page, id)
     await play(page)
-    await page.locator('dialog[open] .ends .button', { hasText: /Verifica|Verify/ }).click()
+    await page.locator('dialog[open] .ends .button', { hasText: /Verifica|Check that/ }).click()
     const verdict = page.locator('dialog[open] .said')
     await verdict.filter({ hasText: /\S/ }).waitFor()
     expect(/Tutto torna|All is well/.test(await verdict.textContent()), `chance was not verified: ${await verdict.textContent()}`)

@@ -61,7 +61,7 @@ const table = {
   scoreSheet: w('Il punteggio, voce per voce', 'The score, point by point'),
   rematch: w('Rivincita', 'Play again'),
   nextGame: w('Prossima partita', 'Next game'),
-  verify: w('Controlla che il caso sia stato onesto', 'Check that the shuffles were fair'),
+  verify: w('Verifica che il caso sia stato onesto', 'Check that the shuffles were fair'),
   verified: w('Tutto torna: ogni carta e ogni tiro vengono dal segreto promesso prima di cominciare.', 'All is well: every card and every roll comes from the secret promised at the start.'),
   verifyNot: w('Non torna: ', 'It does not add up: '),
   saveRecord: w('Salva il verbale', 'Save the record'),
