@@ -28,7 +28,7 @@ const table = {
   home: w('Veglia, pagina iniziale', 'Veglia, home'),
   language: w('English', 'Italiano'),
   theme: w('Luce', 'Light'),
-  themeAuto: w('Come il dispositivo', 'As the device'),
+  themeAuto: w('Come il dispositivo', 'Same as the device'),
   themeLight: w('Giorno', 'Day'),
   themeDark: w('Notte', 'Night'),
   pace: w('Ritmo dei bot', 'Bot speed'),
