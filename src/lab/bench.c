@@ -194,7 +194,7 @@ vg_err vg_bench_run(const vg_game *game, int seats, double seconds, vg_bench_bar
             ratio[i] = decision[i] / bares[i];
         }
         for (part p = COPY; p < PART_COUNT; p++)
-            parts[p][i] = time_part(p, game, &at, seats, seconds / 2 / ROUNDS / PART_COUNT);
+            parts[p][i] = time_part(p, game, &at, seats, seconds / (2 * ROUNDS * (int)PART_COUNT));
     }
     out->games_per_second = median(games_s);
     out->decision_ns = median(decision);

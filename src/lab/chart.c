@@ -167,7 +167,7 @@ void vg_chart_bins(vg_text *out, const vg_chart *c, const vg_chart_bin *bin, int
     double wide = (double)(WIDTH - 40) / columns;
     open_figure(out, c, TALL + 36);
     for (int i = 0; i < columns; i++) {
-        double tall = (double)sum[i] / (double)most * TALL;
+        double tall = (double)sum[i] / (double)most * (double)TALL;
         vg_text_printf(out, "<rect x=%.1f y=%.1f width=%.1f height=%.1f />", 20 + i * wide + 1,
                        TALL + 8 - tall, wide - 2, tall);
         if (i % ((columns + 11) / 12)) continue;

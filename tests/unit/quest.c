@@ -200,11 +200,12 @@ static void the_plain_loop_plays_the_same_game(void **unused)
         point_squares += (double)sum * sum;
     }
     // Two means of GAMES games each: four standard errors of their difference.
-    double mean = decisions / GAMES, spread = sqrt((squares / GAMES - mean * mean) * 2 / GAMES);
-    assert_true(fabs(mean - (double)bare_decisions / GAMES) < 4 * spread);
-    double points_mean = points / GAMES;
-    spread = sqrt((point_squares / GAMES - points_mean * points_mean) * 2 / GAMES);
-    assert_true(fabs(points_mean - (double)bare_points / GAMES) < 4 * spread);
+    const double n = GAMES;
+    double mean = decisions / n, spread = sqrt((squares / n - mean * mean) * 2 / n);
+    assert_true(fabs(mean - (double)bare_decisions / n) < 4 * spread);
+    double points_mean = points / n;
+    spread = sqrt((point_squares / n - points_mean * points_mean) * 2 / n);
+    assert_true(fabs(points_mean - (double)bare_points / n) < 4 * spread);
 }
 
 int main(void)

@@ -27,7 +27,7 @@ static float treasure_value(const fata_state *s, int p)
 static float hand_value(const fata_state *s, int p)
 {
     int n = s->hand_count[p] + (p == s->turn ? s->aside_count : 0);
-    float value = n <= FATA_HAND_LIMIT ? (float)n : FATA_HAND_LIMIT + 0.3f * (float)(n - 5);
+    float value = n <= FATA_HAND_LIMIT ? (float)n : (float)FATA_HAND_LIMIT + 0.3f * (float)(n - 5);
     static const float danger[4] = {3.0f, 3.0f, 1.6f, 0.6f};
     if (n < 4) value -= (s->round == 2 ? 0.7f : 1.0f) * danger[n];
     return value;
