@@ -44,13 +44,14 @@ int vg_thin(const vg_game *game, vg_move *list, int count)
     int kept = 0;
     for (int i = 0; i < count; i++) {
         vg_move m = game->plain_move(list[i]);
+        if (!m) continue;
         int twin = kept - 1; // mostly the one before
         while (twin >= 0 && plain[twin] != m) twin--;
         if (twin >= 0) continue;
         plain[kept] = m;
         list[kept++] = list[i];
     }
-    return kept;
+    return kept || !count ? kept : 1;
 }
 
 vg_move vg_any_like(const vg_game *game, const vg_move *list, int count, vg_move m, vg_rng *rng)

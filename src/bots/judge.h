@@ -12,7 +12,8 @@ void vg_judge(const vg_game *game, const void *state, int seats, float value[VG_
 
 // Are two moves the same to the rules?
 bool vg_same(const vg_game *game, vg_move a, vg_move b);
-// Thins a list of moves, in place, to one of each that are the same to the rules; gives the count.
+// Thins a list of moves, in place, to one of each that are the same to the rules, without those by
+// which nothing is gained; gives the count.
 int vg_thin(const vg_game *game, vg_move *list, int count);
 // One of the moves in the list that are the same as `m` to the rules, `m` among them, evenly.
 vg_move vg_any_like(const vg_game *game, const vg_move *list, int count, vg_move m, vg_rng *rng);

@@ -330,7 +330,9 @@ typedef struct vg_game {
     void (*outlook)(const void *state, float value[VG_MAX_SEATS]);
 
     // For bots: take out of a move or an event what only people tell apart (the picture on a card),
-    // so that those become equal which are the same to the rules. Each may be NULL.
+    // so that those become equal which are the same to the rules. Each may be NULL. A plain move of
+    // 0 is one by which nothing is gained in play (turning one's own card to and fro): bots never
+    // make it where there is another.
     vg_move (*plain_move)(vg_move m);
     void (*plain_event)(vg_event *e);
 

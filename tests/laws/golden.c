@@ -4,7 +4,8 @@
 //     golden --update DIR    writes those files
 //
 // For each game and number of seats one random game of the normal setup is
-// played; every 50 moves, and at the end, a line "seats move hash" is due.
+// played (votes to end it mostly fail); every 50 moves, and at the end, a line
+// "seats move hash" is due.
 #include "games.h"
 
 #include <stdio.h>
@@ -35,6 +36,7 @@ static void play(const vg_game *g, int seats, vg_text *out)
         int count = g->legal(state, ask.actor, list);
         vg_move m = ask.actor == VG_CHANCE ? g->chance(state, &rng)
                                            : list[vg_rng_below(&rng, (uint32_t)count)];
+        if (ask.vote && vg_rng_below(&rng, 8)) m = list[0];
         g->apply(state, ask.actor, m, NULL);
     }
 }

@@ -141,12 +141,13 @@ static void plan(trial *t)
 // ---- one game ----------------------------------------------------------------
 
 // One of the seat's moves: uniformly, or in every other game by kind first, which gets rare kinds
-// played more often.
+// played more often. Votes to end the game mostly fail, or few games would see their middle.
 static vg_move choose(trial *t, int seat)
 {
     vg_move list[VG_MAX_LEGAL];
     int count = t->game->legal(t->state.at, seat, list);
     if (count <= 0) return 0;
+    if (t->game->ask(t->state.at).vote && vg_rng_below(&t->dice, 8)) return list[0];
     vg_move m = list[vg_rng_below(&t->dice, (uint32_t)count)];
     if (t->number / 2 % 2 == 0) return m;
     int kind[256], kinds = 0;

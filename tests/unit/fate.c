@@ -318,6 +318,8 @@ static void random_games_keep_everything(void **unused)
         fate_state s;
         vg_rng_seed(&rng, 77, (uint64_t)g);
         vg_setup_normal(&fate_game, 2 + g % 3, &how);
+        // Random voters would end most games before they have begun.
+        assert_int_equal(vg_setup_option(&fate_game, &how, "accord=40", VG_EN, NULL), VG_OK);
         for (int i = 0; i < fate_game.option_count && g % 2; i++)
             if (fate_game.options[i].names)
                 how.option[i] = (int16_t)vg_rng_below(

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { OPT_DUST, OPT_SUPPLEMENT, OPT_EQUALS, OPT_CAP, OPT_BASE, OPT_ACCORD, OPT_COUNT };
+enum { OPT_DUST, OPT_SUPPLEMENT, OPT_EQUALS, OPT_CAP, OPT_BASE, OPT_ACCORD, OPT_PAUSE, OPT_COUNT };
 
 static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
 {
@@ -24,6 +24,7 @@ static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why
     s->cap = (uint8_t)how->option[OPT_CAP];
     s->strict = (uint8_t)how->option[OPT_BASE];
     s->accord = (uint8_t)how->option[OPT_ACCORD];
+    s->pause = (uint8_t)how->option[OPT_PAUSE];
     s->ring_count = (uint8_t)(10 + 3 * (how->seats - 2)); // FS-04
     for (int c = 1; c < FATE_CARD_COUNT; c++) {
         s->deck[c] = (uint8_t)fate_copies(s, c);
@@ -110,6 +111,28 @@ static int each_hand_card(const fate_state *s, int seat, int kind, vg_move out[]
     return n;
 }
 
+bool fate_free_moment(const fate_state *s)
+{
+    int phase = fate_top(s).phase;
+    return phase == FATE_TURN || phase == FATE_MOVE || phase == FATE_LOOK || phase == FATE_TELL ||
+           phase == FATE_DISCARD;
+}
+
+bool fate_may_propose(const fate_state *s, int seat)
+{
+    return s->accord && s->round >= s->accord &&
+           (!s->proposed[seat] || s->round >= s->proposed[seat] + s->pause);
+}
+
+// What may be done at any moment of one's own turn.
+static int at_any_moment(const fate_state *s, int seat, vg_move out[], int n)
+{
+    n = fate_interruptions(s, seat, out, n);
+    n = fate_turnings(s, seat, out, n);
+    if (fate_may_propose(s, seat)) out[n++] = VG_MOVE(FATE_DO_PROPOSE, 0, 0, 0);
+    return n;
+}
+
 int fate_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
 {
     const fate_state *s = state;
@@ -120,19 +143,20 @@ int fate_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
     switch ((fate_phase)f.phase) {
     case FATE_TURN:
         out[n++] = VG_MOVE(FATE_DO_ROLL, 0, 0, 0);
-        if (fate_has(s, seat, FATE_HAT)) out[n++] = VG_MOVE(FATE_DO_HAT, 0, 0, 0);
-        n = fate_interruptions(s, seat, out, n);
-        n = fate_turnings(s, seat, out, n);
-        if (s->accord && s->round >= s->accord && !(s->proposed >> seat & 1)) // FeL-64
-            out[n++] = VG_MOVE(FATE_DO_PROPOSE, 0, 0, 0);
+        if (fate_has(s, seat, FATE_HAT)) {
+            uint8_t hat[FATE_TINTS];
+            int count = fate_reveals(s, seat, FATE_HAT, hat);
+            for (int i = 0; i < count; i++) out[n++] = VG_MOVE(FATE_DO_HAT, 0, 0, hat[i]);
+        }
+        n = at_any_moment(s, seat, out, n);
         break;
     case FATE_MOVE:
         n = fate_movements(s, seat, f.a, out);
-        n = fate_interruptions(s, seat, out, n);
+        n = at_any_moment(s, seat, out, n);
         break;
     case FATE_LOOK:
         n = fate_lookings(s, seat, out);
-        n = fate_interruptions(s, seat, out, n);
+        n = at_any_moment(s, seat, out, n);
         break;
     case FATE_SWAP:
         out[n++] = VG_MOVE(FATE_DO_KEEP, 0, 0, 0);
@@ -140,8 +164,7 @@ int fate_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
         break;
     case FATE_TELL:
         n = fate_tells(s, seat, out, n);
-        n = fate_interruptions(s, seat, out, n);
-        n = fate_turnings(s, seat, out, n);
+        n = at_any_moment(s, seat, out, n);
         out[n++] = VG_MOVE(FATE_DO_DONE, 0, 0, 0);
         break;
     case FATE_EXTRA:
@@ -160,7 +183,12 @@ int fate_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
         out[n++] = VG_MOVE(FATE_DO_LAY, 0, 0, 0);
         out[n++] = VG_MOVE(FATE_DO_LAY, 1, 0, 0);
         break;
-    case FATE_DISCARD: n = each_hand_card(s, seat, FATE_DO_DISCARD, out, n); break;
+    case FATE_DISCARD:
+        if (s->hand_count[seat] > FATE_HAND_LIMIT)
+            n = each_hand_card(s, seat, FATE_DO_DISCARD, out, n);
+        n = at_any_moment(s, seat, out, n);
+        if (s->hand_count[seat] <= FATE_HAND_LIMIT) out[n++] = VG_MOVE(FATE_DO_DONE, 0, 0, 0);
+        break;
     case FATE_PICK:
         for (int i = 0; i < s->ring_count; i++)
             if (i != f.a) out[n++] = VG_MOVE(FATE_DO_PICK, i, 0, 0);
@@ -303,7 +331,8 @@ static void next_turn(fate_state *s, vg_events *ev)
     s->hat = 0;
     s->stride = 0;
     s->swapped = 0;
-    s->turned = 0;
+    s->turnings = 0;
+    s->recalled = 0;
     vg_push(&s->stack, FATE_TURN, s->turn, 0, 0);
     vg_push(&s->stack, FATE_DEAL, s->turn, 1, 0);
 }
@@ -317,6 +346,8 @@ static void checkpoint(fate_state *s, vg_events *ev)
         int p = (s->turn + f->a++) % s->seats;
         if (s->dust[p]) continue;
         fate_recall(s, p, ev);
+        if (p == s->turn) s->recalled = 1;
+        s->stack.frame[s->stack.count - 2].a = 1; // of the FATE_DISCARD below
         if (s->object_deck_count) {
             vg_push(&s->stack, FATE_GIFT, p, 0, 0);
             return;
@@ -401,7 +432,10 @@ static void settle(fate_state *s, vg_events *ev)
             break;
         case FATE_CHECK: checkpoint(s, ev); break;
         case FATE_DISCARD:
+            // FeL-63: where the checkpoint changed the table the turn is ended by its owner, if for
+            // all that everybody knows there is something left to do.
             if (s->hand_count[f.seat] > FATE_HAND_LIMIT) return;
+            if (f.a && (s->hand_count[f.seat] || s->object_count[f.seat])) return;
             vg_pop(&s->stack);
             break;
         case FATE_VOTE:
@@ -450,7 +484,7 @@ void fate_apply(void *state, int seat, vg_move m, vg_events *ev)
         break;
     case FATE_DO_HAT: // FeL-32: no movement, no look, no legend
         vg_pop(&s->stack);
-        fate_use(s, seat, FATE_HAT, ev);
+        fate_use(s, seat, FATE_HAT, vg_move_c(m), ev);
         vg_emit(ev, FATE_EV_HAT, seat, 0, 0, 0, 0);
         s->hat = 1;
         s->tells = 0;
@@ -459,12 +493,12 @@ void fate_apply(void *state, int seat, vg_move m, vg_events *ev)
         break;
     case FATE_DO_MOVE:
         vg_pop(&s->stack);
-        fate_walk(s, seat, was.a, a, vg_move_b(m), ev);
+        fate_walk(s, seat, was.a, m, ev);
         vg_push(&s->stack, FATE_LOOK, seat, 0, 0);
         break;
     case FATE_DO_LOOK:
         vg_pop(&s->stack);
-        if (a != s->at[seat]) fate_use(s, seat, FATE_WAND, ev);
+        if (a != s->at[seat]) fate_use(s, seat, FATE_WAND, vg_move_c(m), ev);
         fate_see(s, seat, a, ev);
         vg_push(&s->stack, FATE_SWAP, seat, a, 0);
         break;
@@ -477,6 +511,7 @@ void fate_apply(void *state, int seat, vg_move m, vg_events *ev)
     case FATE_DO_TELL: fate_tell(s, seat, m, ev); break;
     case FATE_DO_DONE:
         vg_pop(&s->stack);
+        if (was.phase == FATE_DISCARD) break;
         vg_push(&s->stack, FATE_DISCARD, seat, 0, 0);
         vg_push(&s->stack, FATE_CHECK, seat, 0, 0);
         break;
@@ -513,17 +548,17 @@ void fate_apply(void *state, int seat, vg_move m, vg_events *ev)
         break;
     case FATE_DO_SHOW:
         fate_turn_up(s, seat, a, ev);
-        s->turned |= 1u << a;
+        s->turnings++;
         break;
     case FATE_DO_COVER:
         s->object_up[seat] &= ~(1u << a);
-        s->turned |= 1u << a;
+        s->turnings++;
         vg_emit(ev, FATE_EV_COVERED, seat, a, 0, 0, 0);
         break;
     case FATE_DO_PLAY: fate_play(s, seat, m, ev); break;
     case FATE_DO_PASS: f->seat = (uint8_t)((f->seat + 1) % s->seats); break;
     case FATE_DO_PROPOSE:
-        s->proposed |= (uint8_t)(1u << seat);
+        s->proposed[seat] = s->round;
         vg_emit(ev, FATE_EV_PROPOSED, seat, 0, 0, 0, 0);
         vg_push(&s->stack, FATE_VOTE, (seat + 1) % s->seats, seat, 0);
         break;
@@ -558,6 +593,14 @@ static int first(const void *state)
 {
     const fate_state *s = state;
     return s->first == FATE_NONE ? -1 : s->first;
+}
+
+// For bots: an object is turned up by using it, and what covering it again hides everybody has
+// seen; and whoever proposes to end gains nothing, for the others agree just where they win.
+static vg_move plain_move(vg_move m)
+{
+    int kind = vg_move_kind(m);
+    return kind == FATE_DO_SHOW || kind == FATE_DO_COVER || kind == FATE_DO_PROPOSE ? 0 : m;
 }
 
 // ---- the table of the game ------------------------------------------------------
@@ -643,10 +686,14 @@ static const vg_option options[OPT_COUNT] = {
                            "When nobody has dust enough: the rest is waived, or the card cannot be "
                            "played"),
                   "FeL-05"},
-    [OPT_ACCORD] = {"accord", 0, 150, 10, NULL,
+    [OPT_ACCORD] = {"accord", 0, 150, 1, NULL,
                     VG_WORDS("Da quale giro si può proporre di finire di comune accordo (0: mai)",
                              "From which round one may propose to end by common accord (0: never)"),
-                    "FeL-47"},
+                    "FeL-64"},
+    [OPT_PAUSE] = {"accord-pause", 1, 150, 1, NULL,
+                   VG_WORDS("Dopo quanti giri chi ha proposto di finire può proporlo di nuovo",
+                            "After how many rounds whoever proposed to end may propose it again"),
+                   "FeL-64"},
 };
 
 static const char *const editions[] = {"classic", "custom"};
@@ -657,11 +704,13 @@ const vg_game fate_game = {
     .name = "Fate e Leggende",
     .tagline = VG_WORDS("Fatine nel bosco narrano leggende a prezzo di polvere di stelle",
                         "Fairies in the wood tell legends at the price of star dust"),
-    .rules_version = 1,
+    .rules_version = 2,
     .min_seats = 2,
     .max_seats = FATE_SEATS,
     .minutes = 60,
-    .max_length = 30000, // 150 rounds of 4 turns, 50 moves each: far above what was seen
+    // 150 rounds of 4 turns, each of at most 24 turnings, a vote and 50 moves more: far above what
+    // was seen.
+    .max_length = 48000,
     .state_size = sizeof(fate_state),
     .turn_at = offsetof(fate_state, turn),
     .options = options,
@@ -684,6 +733,7 @@ const vg_game fate_game = {
     .first = first,
     .resample = fate_resample,
     .evaluate = fate_evaluate,
+    .plain_move = plain_move,
     .move_text = fate_move_text,
     .move_label = fate_move_label,
     .prompt = fate_prompt,

@@ -17,6 +17,7 @@ enum {
     FATE_OBJECTS = 20, // four kinds in five colours
     FATE_KINDS = 80,   // room for card counts; index 0 is "unknown" or "none"
     FATE_HAND_LIMIT = 3,
+    FATE_TURNINGS = 24, // objects turned by choice in one turn, at most (FeL-62)
     FATE_NONE = 0xff
 };
 
@@ -94,7 +95,7 @@ typedef enum fate_phase {
     FATE_GIFT,     // chance: an object for `seat`
     FATE_SET,      // seat: face up or down?
     FATE_CHECK,    // settles: the checkpoint; a: seats done
-    FATE_DISCARD,  // seat: down to three
+    FATE_DISCARD,  // seat: down to three; a: 1 if the checkpoint gave somebody dust back
     FATE_VOTE,     // window: end here? a: who proposed
     FATE_HUSHING,  // window: cancel the interruption below? a: who played it
     FATE_RESOLVE,  // settles: the effect of card `a` of `seat`; b: fate_aim
@@ -109,9 +110,9 @@ typedef enum fate_move {
     FATE_DO_DIE,       // a: 1..6
     FATE_DO_OBJECT,    // a: object
     FATE_DO_ROLL,
-    FATE_DO_HAT,
-    FATE_DO_MOVE, // a: total, b: 0 clockwise, 1 the other way
-    FATE_DO_LOOK, // a: path
+    FATE_DO_HAT,  // c: fate_reveal
+    FATE_DO_MOVE, // a: total, b: 0 clockwise, 1 the other way, c: fate_reveal
+    FATE_DO_LOOK, // a: path, c: fate_reveal
     FATE_DO_SKIP,
     FATE_DO_SWAP, // a: card given
     FATE_DO_KEEP,
@@ -137,6 +138,11 @@ typedef enum fate_move {
 static inline int fate_as(int value, int colour) { return value | colour << 4; }
 static inline int fate_as_value(int as) { return as & 15; }
 static inline int fate_as_colour(int as) { return as >> 4; }
+// Which covered objects a move that uses them turns up, where their owner has a choice (FeL-30):
+// tint + 1 of the only kind used or of the shoes, and of the wings; 0: nothing to choose.
+static inline int fate_reveal(int one, int wings) { return one | wings << 4; }
+static inline int fate_reveal_one(int reveal) { return reveal & 15; }
+static inline int fate_reveal_wings(int reveal) { return reveal >> 4; }
 // What an interruption aims at: a path card, and an amount or a value.
 static inline int fate_aim(int path, int number) { return path | number << 4; }
 static inline int fate_aim_path(int aim) { return aim & 15; }
@@ -217,7 +223,6 @@ typedef struct fate_state {
     uint32_t object_shown[FATE_SEATS];   // those everyone has seen (FeL-59)
     uint32_t object_up[FATE_SEATS];      // those lying face up now
     uint32_t object_deck;                // undrawn
-    uint32_t turned;                     // turned by choice in this turn (FeL-62)
     fate_told told[FATE_LAID];           // all stories, by path card, each in the order told
     uint8_t hand[FATE_SEATS][FATE_HAND]; // ascending, 0 past the count; owner only
     uint8_t deck[FATE_KINDS];            // undrawn copies of each card
@@ -243,8 +248,10 @@ typedef struct fate_state {
     uint8_t swapped;    // acts on the wood in this turn, all public: fate_swapped bits
     uint8_t told_round; // 1: a legend was told in this round
     uint8_t white;      // 1: white objects count 3
-    uint8_t proposed;   // seats that have proposed to end
-    uint8_t ending;     // fate_ending
+    uint8_t turnings;   // objects turned by choice in this turn (FeL-62)
+    uint8_t recalled;   // 1: the seat on turn took its dust back at this turn's checkpoint (FS-26)
+    uint8_t proposed[FATE_SEATS]; // the round in which the seat last proposed to end; 0: never
+    uint8_t ending;               // fate_ending
     uint8_t edition;
     // options
     uint8_t purse;    // dust each seat has in all
@@ -253,7 +260,8 @@ typedef struct fate_state {
     uint8_t strict;   // 1: the value must be payable in full
     uint8_t cap;      // last round
     uint8_t accord;   // first round in which to propose; 0: never
-    uint8_t spare[6];
+    uint8_t pause;    // rounds from one proposal of a seat to its next
+    uint8_t spare[4];
 } fate_state;
 
 static_assert(sizeof(fate_state) % 8 == 0, "whole words");
@@ -284,6 +292,10 @@ static inline int fate_step(const fate_state *s, int path, int steps)
 
 // ---- the turn (fate.c) ----
 vg_ask fate_ask(const void *state);
+// A moment of its own turn in which the seat asked may play interruptions, turn objects and propose
+// to end: whenever it is on turn and no act of its own is half done (FeL-63).
+bool fate_free_moment(const fate_state *s);
+bool fate_may_propose(const fate_state *s, int seat); // FeL-64
 int fate_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 void fate_apply(void *state, int seat, vg_move m, vg_events *ev);
 void fate_add_card(fate_state *s, int seat, int card);  // into the hand, in order
@@ -296,9 +308,13 @@ int fate_turnings(const fate_state *s, int seat, vg_move out[], int n);
 int fate_movements(const fate_state *s, int seat, int die, vg_move out[]);
 int fate_lookings(const fate_state *s, int seat, vg_move out[]);
 void fate_turn_up(fate_state *s, int seat, int object, vg_events *ev);
-// Turns face up an object of this kind that `seat` owns: one already up, else one already seen.
-void fate_use(fate_state *s, int seat, int kind, vg_events *ev);
-void fate_walk(fate_state *s, int seat, int die, int total, int back, vg_events *ev);
+// The objects of this kind that using it can turn up, as tint + 1, those of least worth first;
+// gives the count. Where the owner has no choice it is one, and out[0] is 0.
+int fate_reveals(const fate_state *s, int seat, int kind, uint8_t out[FATE_TINTS]);
+// Turns face up the object of this kind and tint + 1 that `seat` owns; 0: one already up, else one
+// already seen, else the only one.
+void fate_use(fate_state *s, int seat, int kind, int tint, vg_events *ev);
+void fate_walk(fate_state *s, int seat, int die, vg_move m, vg_events *ev);
 void fate_see(fate_state *s, int seat, int path, vg_events *ev);
 void fate_swap(fate_state *s, int seat, int path, int card, vg_events *ev);
 void fate_exchange(fate_state *s, int seat, int a, int b, vg_events *ev);
@@ -342,7 +358,7 @@ extern fate_card_def fate_custom[FATE_CARD_COUNT];
 
 // ---- what seats know (view.c) ----
 extern const vg_field fate_fields[];
-#define FATE_FIELD_COUNT 47
+#define FATE_FIELD_COUNT 49
 void fate_resample(void *view, int seat, vg_rng *rng);
 float fate_evaluate(const void *view, int seat);
 

@@ -45,8 +45,7 @@ static int shapes(const fate_state *s, int path, int card, vg_move out[], int n)
 static int plays_of(const fate_state *s, int seat, int card, vg_move out[], int n)
 {
     int phase = fate_top(s).phase;
-    bool in_turn = phase == FATE_TURN || phase == FATE_MOVE || phase == FATE_LOOK ||
-                   phase == FATE_TELL; // FeL-63
+    bool in_turn = fate_free_moment(s), late = phase == FATE_DISCARD; // after the checkpoint
     switch ((fate_effect)fate_cards[card].effect) {
     case FATE_LEGEND: break;
     case FATE_WHITE_NIGHT:
@@ -54,7 +53,7 @@ static int plays_of(const fate_state *s, int seat, int card, vg_move out[], int 
         if (in_turn) out[n++] = VG_MOVE(FATE_DO_PLAY, card, 0, 0);
         break;
     case FATE_SECOND_TALE: // FeL-56
-        if (in_turn && !s->hat) out[n++] = VG_MOVE(FATE_DO_PLAY, card, 0, 0);
+        if (in_turn && !late && !s->hat) out[n++] = VG_MOVE(FATE_DO_PLAY, card, 0, 0);
         break;
     case FATE_FICKLE_WIND:
         if (phase == FATE_MOVE || phase == FATE_WIND) out[n++] = VG_MOVE(FATE_DO_PLAY, card, 0, 0);
@@ -70,8 +69,8 @@ static int plays_of(const fate_state *s, int seat, int card, vg_move out[], int 
         for (int i = 0; in_turn && i < s->ring_count; i++)
             if (s->story_length[i]) out[n++] = VG_MOVE(FATE_DO_PLAY, card, fate_aim(i, 0), 1);
         break;
-    case FATE_OFFERING: // FeL-53
-        for (int i = 0; in_turn && i < s->ring_count; i++)
+    case FATE_OFFERING: // FeL-53; dust taken back serves from the next turn on (FS-26)
+        for (int i = 0; in_turn && !(late && s->recalled) && i < s->ring_count; i++)
             for (int k = 1; s->story_length[i] && k <= 3 && k <= s->dust[seat]; k++)
                 out[n++] = VG_MOVE(FATE_DO_PLAY, card, fate_aim(i, k), 1);
         break;
@@ -128,6 +127,8 @@ void fate_resolve(fate_state *s, vg_events *ev)
     case FATE_OFFERING:
         s->dust[f.seat] = (uint8_t)(s->dust[f.seat] - number);
         s->aside[path][f.seat] = (uint8_t)(s->aside[path][f.seat] + number);
+        if (!s->dust[f.seat] && vg_top(&s->stack)->phase == FATE_DISCARD)
+            vg_push(&s->stack, FATE_CHECK, f.seat, 0, 0); // FeL-63: the last dust, after the first
         break;
     case FATE_HUSH: {
         vg_pop(&s->stack); // the window it was played in

@@ -43,6 +43,13 @@ static void as_text(vg_text *out, int as)
     vg_text_printf(out, " %d", fate_as_value(as));
 }
 
+static void reveal_text(vg_text *out, int kind, int tint)
+{
+    if (!tint) return;
+    vg_text_char(out, ' ');
+    fate_object_slug(out, kind * FATE_TINTS + tint - 1);
+}
+
 static void play_text(vg_text *out, vg_move m)
 {
     int effect = fate_cards[vg_move_a(m)].effect, aim = vg_move_b(m);
@@ -66,14 +73,22 @@ void fate_move_text(const void *state, vg_move m, vg_text *out)
         fate_object_slug(out, a);
         return;
     case FATE_DO_ROLL: vg_text_add(out, "roll"); return;
-    case FATE_DO_HAT: vg_text_add(out, "hat"); return;
+    case FATE_DO_HAT:
+        vg_text_add(out, "hat");
+        reveal_text(out, FATE_HAT, c);
+        return;
     case FATE_DO_MOVE:
         if (a == 0)
             vg_text_add(out, "move 0");
         else
             vg_text_printf(out, "move %s %d", b ? "ccw" : "cw", a);
+        reveal_text(out, FATE_SHOES, fate_reveal_one(c));
+        reveal_text(out, FATE_WINGS, fate_reveal_wings(c));
         return;
-    case FATE_DO_LOOK: vg_text_printf(out, "look %d", a); return;
+    case FATE_DO_LOOK:
+        vg_text_printf(out, "look %d", a);
+        reveal_text(out, FATE_WAND, c);
+        return;
     case FATE_DO_SKIP: vg_text_add(out, "skip"); return;
     case FATE_DO_SWAP: vg_text_printf(out, "swap %s", fate_cards[a].slug); return;
     case FATE_DO_KEEP: vg_text_add(out, "keep"); return;

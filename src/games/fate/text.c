@@ -146,6 +146,14 @@ static void move_label(const fate_state *s, int total, int back, const vg_voice 
     vg_text_char(out, ')');
 }
 
+// "; scopri le scarpette bianche": which of several covered objects a move turns up.
+static void reveal_label(vg_text *out, int kind, int tint, vg_lang lang)
+{
+    if (!tint) return;
+    vg_text_printf(out, lang == VG_IT ? "; scopri %s" : "; you show %s",
+                   object_names[kind * FATE_TINTS + tint - 1].in[lang]);
+}
+
 static void play_label(vg_move m, const vg_voice *voice, vg_text *out)
 {
     bool it = voice->lang == VG_IT;
@@ -194,7 +202,7 @@ void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
     };
     const fate_state *s = view;
     bool it = voice->lang == VG_IT;
-    int a = vg_move_a(m), b = vg_move_b(m);
+    int a = vg_move_a(m), b = vg_move_b(m), reveal = vg_move_c(m);
     fate_move kind = (fate_move)vg_move_kind(m);
     words w;
     start_words(&w);
@@ -205,12 +213,17 @@ void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
     if (kind == FATE_DO_OBJECT || kind == FATE_DO_SHOW || kind == FATE_DO_COVER)
         put(&w, 3, object_names[a].in[voice->lang]);
     switch (kind) {
-    case FATE_DO_MOVE: move_label(s, a, b, voice, out); return;
+    case FATE_DO_MOVE:
+        move_label(s, a, b, voice, out);
+        reveal_label(out, FATE_SHOES, fate_reveal_one(reveal), voice->lang);
+        reveal_label(out, FATE_WINGS, fate_reveal_wings(reveal), voice->lang);
+        return;
     case FATE_DO_LOOK:
         vg_text_printf(out, it ? "Guarda la carta %d%s" : "Look at card %d%s", a,
                        a == s->at[fate_top(s).seat] ? ""
                        : it                         ? " con la bacchetta"
                                                     : " with the wand");
+        reveal_label(out, FATE_WAND, reveal, voice->lang);
         return;
     case FATE_DO_TELL: tell_label(s, m, voice, out); return;
     case FATE_DO_EXTRA:
@@ -255,6 +268,7 @@ void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
     case FATE_DO_LEAVE: break;
     }
     vg_text_fill(out, patterns[kind].in[voice->lang], w.all, 5);
+    if (kind == FATE_DO_HAT) reveal_label(out, FATE_HAT, reveal, voice->lang);
 }
 
 // ---- questions --------------------------------------------------------------------
@@ -337,7 +351,11 @@ void fate_prompt(const void *view, const vg_voice *voice, vg_text *out)
     if (f.phase == FATE_VOTE || f.phase == FATE_HUSHING) put(&w, 3, vg_voice_name(voice, f.a));
     if (f.phase == FATE_SET && s->fresh[f.seat])
         put(&w, 4, object_names[s->fresh[f.seat] - 1].in[voice->lang]);
-    vg_voice_say(voice, out, &prompts[f.phase], f.seat, w.all, 5);
+    static const vg_saying closing =
+        VG_SAYING("{0} sta per finire il turno", "Gioca ancora o finisci il turno",
+                  "{0} is about to end the turn", "Play on or end your turn");
+    bool kept = f.phase == FATE_DISCARD && s->hand_count[f.seat] <= FATE_HAND_LIMIT;
+    vg_voice_say(voice, out, kept ? &closing : &prompts[f.phase], f.seat, w.all, 5);
 }
 
 // ---- what happened ------------------------------------------------------------------
@@ -695,23 +713,32 @@ static const vg_words *why_not_play(const fate_state *s, int seat, const char *t
     static const vg_words story =
         VG_WORDS("lì non c'è una storia, o non hai tanta polvere (FeL-53)",
                  "there is no story there, or you have not so much dust (FeL-53)");
-    static const vg_words other =
+    static const vg_words theirs =
         VG_WORDS("si gioca nel proprio turno (FS-32)", "it is played in one's own turn (FS-32)");
+    static const vg_words begun = VG_WORDS("prima finisci ciò che hai cominciato (FeL-63)",
+                                           "first finish what you have begun (FeL-63)");
+    static const vg_words late = VG_WORDS("dopo il controllo non si narra più (FeL-56)",
+                                          "after the checkpoint nothing is told (FeL-56)");
+    static const vg_words back =
+        VG_WORDS("la polvere appena ritirata si spende dal prossimo turno (FS-26)",
+                 "dust just taken back is spent from the next turn on (FS-26)");
     int card = fate_card_find(text, strcspn(text, " "));
     if (!card) return NULL;
     if (!holds(s, seat, card)) return &missing;
-    int phase = fate_top(s).phase;
+    bool moment = fate_free_moment(s), after = fate_top(s).phase == FATE_DISCARD;
+    const vg_words *other = s->turn == seat ? &begun : &theirs;
     switch ((fate_effect)fate_cards[card].effect) {
     case FATE_LEGEND: return &legend;
     case FATE_SHORTCUT: return &before;
-    case FATE_SECOND_TALE: return s->hat ? &hat : &other;
+    case FATE_SECOND_TALE: return s->hat ? &hat : after ? &late : other;
     case FATE_FICKLE_WIND: return &wind;
     case FATE_HUSH: return &hush;
-    case FATE_SHAPE_SHIFT: return phase == FATE_WIND || phase == FATE_HUSHING ? &other : &shape;
+    case FATE_SHAPE_SHIFT: return moment ? &shape : other;
     case FATE_OFFERING:
-    case FATE_UNRAVEL: return phase == FATE_WIND || phase == FATE_HUSHING ? &other : &story;
+        if (after && s->recalled) return &back; // fall through
+    case FATE_UNRAVEL: return moment ? &story : other;
     case FATE_WHITE_NIGHT:
-    case FATE_FIREFLIES: return &other;
+    case FATE_FIREFLIES: return other;
     case FATE_EFFECT_COUNT: break;
     }
     return NULL;
@@ -745,9 +772,9 @@ void fate_why_not(const void *view, int seat, const char *text, const vg_voice *
         {"hat", FATE_MOVE,
          VG_WORDS("nel cappello si rovista prima del dado (FS-38)",
                   "the hat comes before the roll (FS-38)")},
-        {"propose", FATE_TURN,
-         VG_WORDS("non ancora, o l'hai già proposto (FeL-64)",
-                  "not yet, or you have already (FeL-64)")},
+        {"propose", FATE_TELL,
+         VG_WORDS("si propone dal giro e dopo la pausa che il tavolo ha scelto (FeL-64)",
+                  "one may propose from the round and after the pause the table chose (FeL-64)")},
         {"take", FATE_PAY,
          VG_WORDS("spendi tanto quanto manca, e quanto gli altri possono dare (FeL-04)",
                   "you spend what is missing, and what the others can give (FeL-04)")},
@@ -758,11 +785,11 @@ void fate_why_not(const void *view, int seat, const char *text, const vg_voice *
         {"done", FATE_DISCARD,
          VG_WORDS("scarta fino a tre carte (FS-33)", "discard down to three cards (FS-33)")},
         {"show", FATE_TELL,
-         VG_WORDS("non è tuo e coperto, o l'hai già girato in questo turno (FeL-62)",
-                  "it is not yours and face down, or you have turned it this turn (FeL-62)")},
+         VG_WORDS("non è tuo e coperto, o in questo turno hai già girato troppi oggetti (FeL-62)",
+                  "it is not yours and face down, or you have turned too many this turn (FeL-62)")},
         {"cover", FATE_TELL,
-         VG_WORDS("non è tuo e scoperto, o l'hai già girato in questo turno (FeL-62)",
-                  "it is not yours and face up, or you have turned it this turn (FeL-62)")},
+         VG_WORDS("non è tuo e scoperto, o in questo turno hai già girato troppi oggetti (FeL-62)",
+                  "it is not yours and face up, or you have turned too many this turn (FeL-62)")},
     };
     const fate_state *s = view;
     size_t n = strcspn(text, " ");
@@ -778,7 +805,7 @@ void fate_why_not(const void *view, int seat, const char *text, const vg_voice *
     if (!why && n == 4 && memcmp(text, "play", 4) == 0) why = why_not_play(s, seat, rest);
     for (size_t i = 0; i < sizeof plain / sizeof plain[0] && !why; i++)
         if (strlen(plain[i].start) == n && memcmp(plain[i].start, text, n) == 0 &&
-            (plain[i].phase == phase || (plain[i].phase == FATE_TELL && phase == FATE_TURN)))
+            (plain[i].phase == phase || (plain[i].phase == FATE_TELL && fate_free_moment(s))))
             why = &plain[i].why;
     if (why) vg_text_add(out, why->in[voice->lang]);
 }

@@ -15,7 +15,6 @@ const vg_field fate_fields[] = {
     ROW(object_shown, VG_ALL),
     ROW(object_up, VG_ALL),
     ROW(object_deck, VG_NOBODY_KNOWS),
-    ROW(turned, VG_ALL),
     ROW(told, VG_ALL),
     VG_FIELD_OWNED(fate_state, hand),
     ROW(deck, VG_NOBODY_KNOWS),
@@ -47,6 +46,8 @@ const vg_field fate_fields[] = {
     ROW(swapped, VG_ALL),
     ROW(told_round, VG_ALL),
     ROW(white, VG_ALL),
+    ROW(turnings, VG_ALL),
+    ROW(recalled, VG_ALL),
     ROW(proposed, VG_ALL),
     ROW(ending, VG_ALL),
     ROW(edition, VG_ALL),
@@ -56,6 +57,7 @@ const vg_field fate_fields[] = {
     ROW(strict, VG_ALL),
     ROW(cap, VG_ALL),
     ROW(accord, VG_ALL),
+    ROW(pause, VG_ALL),
     ROW(spare, VG_ALL),
 };
 #undef ROW
@@ -286,7 +288,8 @@ static float standing(const fate_state *s, int seat, float point)
     for (int k = FATE_SHOES; k <= FATE_HAT; k++) kinds += (objects & fate_of_kind(k)) != 0;
     float spent = (float)(s->purse - s->dust[seat]) / (float)s->purse;
     return point * (float)points + 0.54f * (float)s->object_count[seat] + 0.28f * (float)kinds +
-           (0.6f + object_worth * point) * spent - 0.005f * (float)vg_bits(s->object_shown[seat]);
+           (0.6f + object_worth * point) * spent - 0.005f * (float)vg_bits(s->object_shown[seat]) -
+           0.002f * (float)vg_bits(s->object_shown[seat] & fate_of_tint(seat));
 }
 
 static float final_standing(const fate_state *s, int seat)
@@ -312,15 +315,11 @@ float fate_evaluate(const void *view, int seat)
     int left = s->deck_count + s->discard_count, scarce = left < 30 ? 30 - left : 0;
     promise -= (0.05f + 0.1f * (float)scarce / 30) * (float)st.repeats;
     if (!left) promise -= 0.3f;
-    if (s->turn == seat) promise -= 0.002f * (float)vg_bits(s->turned); // no fidgeting
-    promise -= 0.5f;                                                    // what the others may hold
+    promise -= 0.5f; // what the others may hold
     float point = point_weight(s), mine = standing(s, seat, point) + 0.5f * promise, sum = 1;
     for (int p = 0; p < s->seats; p++)
         if (p != seat) sum += expf(standing(s, p, point) - mine);
     if (fate_top(s).phase != FATE_VOTE) return 1 / sum;
-    // While a proposal to end stands, the end is as likely as not. Who made it gains nothing, for
-    // the others agree just where they win; and loses a little, or it were a way to do nothing.
-    float over = final_standing(s, seat), fair = 0.5f * (1 / sum + over);
-    if (fate_top(s).a != seat) return fair;
-    return 0.95f * (fair < 1 / sum ? fair : 1 / sum);
+    // While a proposal to end stands, the end is as likely as not.
+    return 0.5f * (1 / sum + final_standing(s, seat));
 }

@@ -6,11 +6,12 @@
 
 // ---- objects ----------------------------------------------------------------
 
-// FS-40, FeL-62: each object may be turned once a turn, and again after its bonus was used.
+// FS-40, FeL-62: any object, as often as one likes, up to a number nobody needs.
 int fate_turnings(const fate_state *s, int seat, vg_move out[], int n)
 {
+    if (s->turnings == FATE_TURNINGS) return n;
     for (int o = 0; o < FATE_OBJECTS; o++)
-        if (s->object[seat] >> o & 1 && !(s->turned >> o & 1))
+        if (s->object[seat] >> o & 1)
             out[n++] = VG_MOVE(s->object_up[seat] >> o & 1 ? FATE_DO_COVER : FATE_DO_SHOW, o, 0, 0);
     return n;
 }
@@ -22,16 +23,30 @@ void fate_turn_up(fate_state *s, int seat, int object, vg_events *ev)
     vg_emit(ev, FATE_EV_SHOWN, seat, object, 0, 0, 0);
 }
 
-void fate_use(fate_state *s, int seat, int kind, vg_events *ev)
+// FeL-30: one that lies face up serves, else one that everybody has seen before; only among objects
+// nobody knows is it the owner's choice which one to show.
+int fate_reveals(const fate_state *s, int seat, int kind, uint8_t out[FATE_TINTS])
 {
     uint32_t owned = s->object[seat] & fate_of_kind(kind);
-    assert(owned);
-    uint32_t used = owned & s->object_up[seat];
-    if (!used) {
-        used = owned & s->object_shown[seat] ? owned & s->object_shown[seat] : owned;
-        fate_turn_up(s, seat, vg_lowest(used), ev); // FeL-30
+    if (owned & s->object_shown[seat] || vg_bits(owned) == 1) {
+        out[0] = 0;
+        return 1;
     }
-    s->turned &= ~(1u << vg_lowest(used));
+    int n = 0;
+    for (int t = FATE_WHITE; t >= FATE_PINK; t--)
+        if (t != seat && (owned & fate_of_tint(t))) out[n++] = (uint8_t)(t + 1);
+    if (owned & fate_of_tint(seat)) out[n++] = (uint8_t)(seat + 1);
+    return n;
+}
+
+void fate_use(fate_state *s, int seat, int kind, int tint, vg_events *ev)
+{
+    uint32_t owned = s->object[seat] & fate_of_kind(kind);
+    if (owned & s->object_up[seat]) return;
+    if (tint) owned &= fate_of_tint(tint - 1);
+    if (owned & s->object_shown[seat]) owned &= s->object_shown[seat];
+    assert(owned);
+    fate_turn_up(s, seat, vg_lowest(owned), ev);
 }
 
 // ---- walking ----------------------------------------------------------------
@@ -41,21 +56,29 @@ void fate_use(fate_state *s, int seat, int kind, vg_events *ev)
 int fate_movements(const fate_state *s, int seat, int die, vg_move out[])
 {
     bool shoes = fate_has(s, seat, FATE_SHOES), wings = fate_has(s, seat, FATE_WINGS);
-    int n = 0;
+    static const uint8_t none[1];
+    uint8_t pairs[2][FATE_TINTS];
+    int n = 0, count[2] = {0};
+    if (shoes) count[0] = fate_reveals(s, seat, FATE_SHOES, pairs[0]);
+    if (wings) count[1] = fate_reveals(s, seat, FATE_WINGS, pairs[1]);
     for (int delta = -3; delta <= 3; delta++) {
         bool odd = delta & 1, far = delta > 1 || delta < -1;
         if ((odd && !shoes) || (far && !wings) || die + delta < 0) continue;
-        out[n++] = VG_MOVE(FATE_DO_MOVE, die + delta, 0, 0);
-        if (die + delta) out[n++] = VG_MOVE(FATE_DO_MOVE, die + delta, 1, 0);
+        const uint8_t *shoe = odd ? pairs[0] : none, *wing = far ? pairs[1] : none;
+        for (int i = 0; i < (odd ? count[0] : 1); i++)
+            for (int k = 0; k < (far ? count[1] : 1); k++)
+                for (int back = 0; back < (die + delta ? 2 : 1); back++)
+                    out[n++] =
+                        VG_MOVE(FATE_DO_MOVE, die + delta, back, fate_reveal(shoe[i], wing[k]));
     }
     return n;
 }
 
-void fate_walk(fate_state *s, int seat, int die, int total, int back, vg_events *ev)
+void fate_walk(fate_state *s, int seat, int die, vg_move m, vg_events *ev)
 {
-    int delta = total - die;
-    if (delta & 1) fate_use(s, seat, FATE_SHOES, ev);
-    if (delta > 1 || delta < -1) fate_use(s, seat, FATE_WINGS, ev);
+    int total = vg_move_a(m), back = vg_move_b(m), delta = total - die, reveal = vg_move_c(m);
+    if (delta & 1) fate_use(s, seat, FATE_SHOES, fate_reveal_one(reveal), ev);
+    if (delta > 1 || delta < -1) fate_use(s, seat, FATE_WINGS, fate_reveal_wings(reveal), ev);
     s->at[seat] = (uint8_t)fate_step(s, s->at[seat], back ? -total : total);
     s->stride = (uint8_t)(total | back << 4);
     vg_emit(ev, FATE_EV_MOVED, seat, total, back, s->at[seat], 0);
@@ -68,8 +91,11 @@ int fate_lookings(const fate_state *s, int seat, vg_move out[])
     int n = 0, at = s->at[seat];
     out[n++] = VG_MOVE(FATE_DO_LOOK, at, 0, 0);
     if (fate_has(s, seat, FATE_WAND)) { // FeL-31
-        out[n++] = VG_MOVE(FATE_DO_LOOK, fate_step(s, at, -1), 0, 0);
-        out[n++] = VG_MOVE(FATE_DO_LOOK, fate_step(s, at, 1), 0, 0);
+        uint8_t wand[FATE_TINTS];
+        int count = fate_reveals(s, seat, FATE_WAND, wand);
+        for (int side = -1; side <= 1; side += 2)
+            for (int i = 0; i < count; i++)
+                out[n++] = VG_MOVE(FATE_DO_LOOK, fate_step(s, at, side), 0, wand[i]);
     }
     out[n++] = VG_MOVE(FATE_DO_SKIP, 0, 0, 0);
     return n;

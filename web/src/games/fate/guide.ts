@@ -17,7 +17,7 @@ const guide: Guide = {
     lay: { it: 'Hai ricevuto un oggetto fatato: decidi come metterlo giù. Quelli del tuo colore valgono di più.', en: 'You received a fairy object: decide how to lay it down. Those of your own colour are worth more.' },
     pick: { it: 'Scegli una carta del bosco: la vedi solo tu.', en: 'Choose a card of the wood: only you see it.' },
     exchange: { it: 'Puoi scambiare fra loro le due carte del bosco che hai guardato.', en: 'You may exchange the two cards of the wood you looked at.' },
-    discard: { it: 'A fine turno tieni al massimo tre carte.', en: 'At the end of your turn you keep three cards at most.' },
+    discard: { it: 'A fine turno tieni al massimo tre carte. Prima puoi ancora giocare interruzioni e girare i tuoi oggetti.', en: 'At the end of your turn you keep three cards at most. Before that you may still play interruptions and turn your objects.' },
     wind: { it: 'Un momento per intervenire: chi ha Vento capriccioso può far tirare di nuovo il dado. Se non vuoi, lascia correre.', en: 'A moment to step in: whoever holds Fickle wind may have the die rolled again. If you would rather not, let it be.' },
     hush: { it: 'Un momento per intervenire: chi ha Silenzio può annullare la carta appena giocata. Se non vuoi, lascia correre.', en: 'A moment to step in: whoever holds Hush may cancel the card just played. If you would rather not, let it be.' },
     vote: { it: 'Qualcuno propone di finire qui: se tutti sono d\'accordo si contano i punti.', en: 'Somebody proposes to end here: if all agree, points are counted.' }
