@@ -237,14 +237,13 @@ static int list_bits(uint32_t bits, int kind, vg_move out[])
     return n;
 }
 
-// Further pairs are announced by ascending lower seat, so that the same set of pairs is not
-// offered in another order; a lower seat is offered only with a partner above it.
+// FM-49: further pairs in any order; each is offered once, by its lower seat.
 static int list_pairs(const mind_state *s, int roller, int parity, vg_move out[])
 {
     if (s->pair_count == MIND_PAIRS || !untaken_rows(s)) return 0;
     uint32_t seats = unpaired(s, roller, parity);
-    int floor = s->pair_count > 1 ? s->pair[s->pair_count - 1][0] : -1, n = 0;
-    for (int p = floor + 1; p < s->seats; p++)
+    int n = 0;
+    for (int p = 0; p < s->seats; p++)
         for (int q = p + 1; seats >> p & 1 && q < s->seats; q++)
             if (seats >> q & 1) out[n++] = VG_MOVE(MIND_M_PAIR, p, q, 0);
     return n;
@@ -898,7 +897,7 @@ const vg_game mind_game = {
     .name = "FantasyMind",
     .tagline = VG_WORDS("Le pietre: righe di scrigni, sfide e un dado che comanda",
                         "The stones: rows of coffers, challenges and a die that rules"),
-    .rules_version = 1,
+    .rules_version = 2,
     .min_seats = 3,
     .max_seats = MIND_SEATS,
     .minutes = 40,

@@ -213,10 +213,9 @@ void mind_prompt(const void *view, const vg_voice *voice, vg_text *out)
                                "Choose whom you challenge"),
         [MIND_ROW] = VG_SAYING("{0} sceglie la riga per {1}", "Su quale riga si sfidano {1}?",
                                "{0} chooses the row for {1}", "On which row do {1} fight?"),
-        [MIND_PAIR] = VG_SAYING("{0} decide se far sfidare altri",
-                                "Vuoi un'altra coppia? Le coppie si annunciano in ordine di posto",
-                                "{0} decides whether others fight too",
-                                "Another pair? Pairs are announced in order of seats"),
+        [MIND_PAIR] =
+            VG_SAYING("{0} decide se far sfidare altri", "Vuoi un'altra coppia?",
+                      "{0} decides whether others fight too", "Do you want another pair?"),
         [MIND_FIGHT] = VG_SAYING("Si combatte", "", "They fight", ""),
         [MIND_SOURCE] =
             VG_SAYING("{0} sceglie a chi chiedere una pietra", "Scegli chi deve cederti una pietra",
