@@ -517,9 +517,11 @@ static const vg_option options[FATA_OPTION_COUNT] = {
                           VG_WORDS("una trimagia può anche non colpire nessuna carta",
                                    "a trimagic may also touch no card at all"),
                           "FA-16"},
-    [FATA_OPTION_PATIENCE] = {"patience", 2, 6, FATA_PATIENCE, NULL,
-                              VG_WORDS("turni a testa senza tesori, dopo i quali arriva la Regina",
-                                       "turns each without a treasure before the Queen comes"),
+    [FATA_OPTION_PATIENCE] = {"patience", 0, 6, FATA_PATIENCE, NULL,
+                              VG_WORDS("turni a testa senza tesori, dopo i quali arriva la Regina "
+                                       "(0: non arriva mai da sola)",
+                                       "turns each without a treasure before the Queen comes (0: "
+                                       "she never comes by herself)"),
                               "FA-60"},
     [FATA_OPTION_MEMORY] = {"memory-aid", 0, 1, 0, no_yes,
                             VG_WORDS("mostra ciò che una memoria perfetta ricorderebbe",
@@ -535,7 +537,7 @@ const vg_game fata_game = {
     .name = "F.A.T.A.",
     .tagline = VG_WORDS("Stirpi segrete a caccia di tesori nel bosco sacro",
                         "Secret lineages hunt treasures in the sacred wood"),
-    .rules_version = 2,
+    .rules_version = 3,
     .min_seats = 3,
     .max_seats = FATA_SEATS,
     .minutes = 40,

@@ -236,7 +236,7 @@ typedef struct fata_state {
     uint8_t played; // visions this turn
     uint8_t limit;  // visions allowed this turn
     uint8_t stars;  // extra stars this turn
-    uint8_t gained; // 1: the turn's player got a treasure since he last decided
+    uint8_t gained; // 1: since the turn's player last decided he got a treasure, or round 2 began
     uint8_t idle;   // turns in a row without a treasure from the middle: FA-60
     uint8_t winner; // by elimination; FATA_NO_SEAT: nobody, points decide
 
@@ -245,7 +245,7 @@ typedef struct fata_state {
     uint8_t named;    // seat + 1 that the last pick or look named, 0: it stopped; everyone saw it
     uint8_t zero_ok;  // option trimagic-zero
     uint8_t memory;   // option memory-aid
-    uint8_t patience; // option patience: turns each
+    uint8_t patience; // option patience: turns each; 0: the Queen waits for ever
     uint8_t taken;    // 1: a treasure was taken from the middle this turn: FA-60
 } fata_state;
 

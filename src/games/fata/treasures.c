@@ -162,7 +162,8 @@ void fata_queen(fata_state *s, bool impatient, vg_events *ev)
     }
     s->round = 2;
     s->idle = 0;
-    s->gained = 0;
+    s->gained = 1; // FA-01: what is left of this turn is of the second round, in which one may
+                   // reveal oneself
     s->pile = fata_treasures_in_play(fata_ed(s), s->seats);
     for (int i = FATA_MARKET - 1; i >= 0; i--) {
         s->market[i] = 0;

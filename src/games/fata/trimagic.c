@@ -21,7 +21,8 @@ void fata_step_b(fata_state *s, int seat, vg_events *ev)
     int complete = complete_rows(s, seat);
     if (complete == 0) {
         vg_push(&s->stack, FATA_STEP_C, seat, 0, 0);
-        // FA-32: he holds a treasure he did not hold when he last could reveal himself.
+        // FA-63: he holds a treasure he did not hold when he last could reveal himself, or could
+        // not reveal himself then, for it was the first round.
         if (s->gained && s->round == 2 && !s->shown[seat])
             vg_push(&s->stack, FATA_LAST, seat, 0, 0);
         return;

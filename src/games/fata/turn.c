@@ -116,7 +116,7 @@ void fata_begin_turn(fata_state *s, int seat, vg_events *ev)
 void fata_next_turn(fata_state *s, vg_events *ev)
 {
     int in_play = s->seats - vg_bits(s->out);
-    if (!s->taken && ++s->idle >= s->patience * in_play) { // FA-60
+    if (s->patience && !s->taken && ++s->idle >= s->patience * in_play) { // FA-60
         vg_push(&s->stack, FATA_NEXT, s->turn, 1, 0);
         fata_queen(s, true, ev);
         return;

@@ -12,7 +12,7 @@ const guide: Guide = {
     order: { it: 'Hai due file complete: decidi quale trimagia viene prima.', en: 'Two of your rows are complete: decide which trimagic comes first.' },
     cast: { it: 'La trimagia: la prima visione dice che cosa, la seconda a chi, la terza quanto.', en: 'The trimagic: the first vision says what, the second to whom, the third how much.' },
     trim: { it: 'Tieni al massimo cinque carte. Ma non restare con poche: nella seconda smazzata chi arriva a zero è fuori.', en: 'You keep five cards at most. But do not run low: in the second round whoever reaches zero is out.' },
-    last: { it: 'La tua ultima scelta prima che la Regina chiuda la smazzata.', en: 'Your last choice before the Queen closes the round.' },
+    last: { it: 'Prima di finire il turno puoi rivelare il personaggio: i tuoi tesori di quel colore si scoprono e nessuno te li toglie più.', en: 'Before your turn ends you may reveal your character: your treasures of that colour turn face up, and nobody can take them from you.' },
     reveal: { it: 'Rivelarti mette al sicuro i tesori del tuo colore, che da ora contano 1, 3, 6, 10, 15. Ma tutti sapranno chi sei.', en: 'Revealing yourself makes treasures of your colour safe, counting 1, 3, 6, 10, 15 from now on. But everyone will know who you are.' }
   }
 }
