@@ -26,8 +26,9 @@ install: build web ## install for everybody on this machine (PREFIX=/usr/local, 
 test-clean: ## both commands on clean Debian 12 and 13 roots, as root and as a user: what a newcomer meets (as root)
 	@tools/test_clean $(RELEASE)
 
-soak: build ## a million positions of each game, laws checked on every one
+soak: build ## a million positions of each game, laws on every one; 100,000 guessed worlds a number of seats
 	@build/tests/laws --positions 1000000 --seed 3
+	@build/tests/possible --worlds 100000 --seed 3
 
 soak-server: build ## a thousand times kill -9 under load; about eight minutes
 	@python3 tests/server/crash.py build/veglia --kills 1000

@@ -280,10 +280,17 @@ static void fill(quest_state *s, int seat, int at, int resource, vg_events *ev)
         finish(s, seat, at, ev);
 }
 
+// A card leaves a hand before everybody's eyes.
+static void leave(quest_state *s, int seat, int kind)
+{
+    s->hand[seat][kind]--;
+    s->hand_count[seat]--;
+    if (s->decks == 2) s->shown[s->shown_count++] = quest_shown(kind, seat, s->drew_count[seat]);
+}
+
 static void lay(quest_state *s, int seat, int at, int resource)
 {
-    s->hand[seat][resource]--;
-    s->hand_count[seat]--;
+    leave(s, seat, resource);
     s->slot[at].laid[resource]++;
 }
 
@@ -305,8 +312,7 @@ static void put_pair(quest_state *s, int seat, int at, vg_events *ev) // QL-12
 
 static void start(quest_state *s, int seat, int mission, vg_events *ev)
 {
-    s->hand[seat][QUEST_RESOURCES + mission]--;
-    s->hand_count[seat]--;
+    leave(s, seat, QUEST_RESOURCES + mission);
     quest_lay_mission(s, seat, mission);
     vg_emit(ev, QUEST_EV_STARTED, seat, 0, mission, seat, 0);
 }
@@ -380,8 +386,7 @@ static void deal_hero(quest_state *s, int seat, int hero, vg_events *ev)
 
 static void discard(quest_state *s, int seat, int kind, vg_events *ev)
 {
-    s->hand[seat][kind]--;
-    s->hand_count[seat]--;
+    leave(s, seat, kind);
     s->discard[kind]++;
     vg_emit(ev, QUEST_EV_DISCARDED, seat, kind, 0, 0, 0);
     end_turn(s, ev); // one card is drawn a turn, so one is too many at most
@@ -528,6 +533,9 @@ static const char *check_second(const quest_state *s)
         if (s->decks == 2 && s->deck[k] + drew != s->second[k])
             return "what is remembered of the second deck is wrong";
     }
+    for (int i = 0; i < QUEST_CARDS; i++)
+        if (s->shown[i] && i >= s->shown_count) return "a card was shown past the last";
+    if (s->decks == 1 && s->shown_count) return "what was shown is remembered too early";
     for (int p = 0; p < s->seats; p++)
         if (s->drew_count[p] != sum(s->drew[p], QUEST_KINDS))
             return "the count of second draws is wrong";

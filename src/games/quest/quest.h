@@ -145,6 +145,8 @@ typedef struct quest_state {
     uint16_t done;  // bit m: mission m is completed
     uint8_t phase;  // quest_phase
     uint8_t turn;   // whose turn
+    // What left hands since the second deck was shuffled, in order: quest_shown (QL-32).
+    uint16_t shown[QUEST_CARDS];
     // A lone copy sits in copy 0; two copies are in order of owner, those of one owner in the order
     // they were started.
     quest_slot slot[QUEST_SLOTS];
@@ -158,6 +160,7 @@ typedef struct quest_state {
     uint8_t beaten[QUEST_MISSIONS];         // seat + 1 whose copy was superseded, or 0
     uint8_t hand_count[QUEST_SEATS];
     uint8_t drew_count[QUEST_SEATS];
+    uint8_t shown_count;
     uint8_t hero[QUEST_SEATS]; // hero + 1; 0 before it is dealt
     uint8_t deck_count;
     uint8_t decks;     // 1: the first deck, 2: the second
@@ -167,10 +170,20 @@ typedef struct quest_state {
     uint8_t seats, edition;
     uint8_t first;                          // 0xff while chance has not decided
     uint8_t pairs, partner_help, tie_break; // options
-    uint8_t spare[3];
+    uint8_t spare[2];
 } quest_state;
-static_assert(sizeof(quest_state) == 432, "no padding");
+static_assert(sizeof(quest_state) == 560, "no padding");
 static_assert(sizeof(quest_state) % 8 == 0, "whole words");
+
+// One card that left a hand: its kind, whose hand, and how many cards of the second deck that seat
+// had drawn by then.
+static inline uint16_t quest_shown(int kind, int seat, int drawn)
+{
+    return (uint16_t)(kind | seat << 4 | drawn << 6);
+}
+static inline int quest_shown_kind(int shown) { return shown & 15; }
+static inline int quest_shown_seat(int shown) { return shown >> 4 & 3; }
+static inline int quest_shown_drawn(int shown) { return shown >> 6; }
 
 extern const vg_game quest_game;
 
@@ -228,7 +241,7 @@ bool quest_can_put(const quest_state *s, int seat);
 
 // what seats know (view.c)
 extern const vg_field quest_fields[];
-enum { QUEST_FIELD_COUNT = 28 };
+enum { QUEST_FIELD_COUNT = 30 };
 void quest_resample(void *view, int seat, vg_rng *rng);
 
 // how a position looks (evaluate.c)

@@ -410,6 +410,8 @@ vg_err quest_edit(void *state, const char *line, vg_text *why)
     memset(s.drew, 0, sizeof s.drew);
     memset(s.drew_count, 0, sizeof s.drew_count);
     memset(s.second, 0, sizeof s.second);
+    memset(s.shown, 0, sizeof s.shown);
+    s.shown_count = 0;
     if (s.decks == 2) memcpy(s.second, s.deck, sizeof s.second);
     const char *wrong = quest_check(&s);
     if (wrong) {

@@ -8,6 +8,7 @@
 const vg_field quest_fields[] = {
     ROW(table, VG_ALL),         ROW(done, VG_ALL),
     ROW(phase, VG_ALL),         ROW(turn, VG_ALL),
+    ROW(shown, VG_ALL),         ROW(shown_count, VG_ALL),
     ROW(slot, VG_ALL),          OWN(hand),
     ROW(deck, VG_NOBODY_KNOWS), ROW(discard, VG_ALL),
     ROW(second, VG_ALL),        OWN(drew),
@@ -57,35 +58,194 @@ static pool hidden(const quest_state *s, int seat)
     return out;
 }
 
-// QL-32: the undrawn rest of the second deck is part of what was shuffled, less what this seat drew
-// of it; what is left of that the others drew.
-static void guess_second(quest_state *s, int seat, pool *unseen, vg_rng *rng)
+// ---- the second deck (QL-32) ----------------------------------------------------------
+
+// Everybody saw the discards that became the second deck. So every card that left a rival's hand
+// since, and every card still in it, either was held when the deck was shuffled (it is *old*) or
+// was drawn from that deck. Which of the two is not always seen, but not everything goes: each
+// rival held so many then and has drawn so many since, and of each kind so many were in the deck. A
+// guess says of every card shown since whether it was old, so that all these numbers come out
+// right; then it deals what is left of the old cards, and of the second deck, to the hands.
+typedef struct past {
+    int count;
+    uint8_t kind[QUEST_CARDS], seat[QUEST_CARDS], drawn[QUEST_CARDS]; // as quest_shown
+    bool old[QUEST_CARDS];
+    int most[2][QUEST_KINDS]; // hidden then from the one who guesses: [0] second deck, [1] old
+    int held[QUEST_SEATS];    // cards in hand when the deck was shuffled
+} past;
+
+static void read_past(const quest_state *s, int seat, const pool *unseen, past *x)
 {
-    pool rest = {0}, fit = {0};
+    *x = (past){.count = 0};
+    for (int p = 0; p < s->seats; p++) x->held[p] = s->hand_count[p] - s->drew_count[p];
     for (int k = 0; k < QUEST_KINDS; k++) {
-        rest.count[k] = (uint8_t)(s->second[k] - (seat >= 0 ? s->drew[seat][k] : 0));
-        rest.total += rest.count[k];
-        fit.count[k] = rest.count[k] < unseen->count[k] ? rest.count[k] : unseen->count[k];
-        fit.total += fit.count[k];
+        x->most[0][k] = s->second[k] - (seat >= 0 ? s->drew[seat][k] : 0);
+        x->most[1][k] = unseen->count[k] - x->most[0][k];
     }
-    for (int i = 0; i < s->deck_count; i++) {
-        int k = pick(&fit, rng);
-        s->deck[k]++;
-        rest.count[k]--;
-        rest.total--;
-        unseen->count[k]--;
-        unseen->total--;
+    for (int i = 0; i < s->shown_count; i++) {
+        int p = quest_shown_seat(s->shown[i]), k = quest_shown_kind(s->shown[i]);
+        x->held[p]++;
+        if (p == seat) continue; // its own it can tell apart
+        x->most[1][k]++;
+        x->kind[x->count] = (uint8_t)k;
+        x->seat[x->count] = (uint8_t)p;
+        x->drawn[x->count++] = (uint8_t)quest_shown_drawn(s->shown[i]);
     }
-    for (int p = 0; p < s->seats; p++)
-        for (int i = 0; p != seat && i < s->drew_count[p]; i++) s->drew[p][pick(&rest, rng)]++;
+}
+
+// Guesses card by card, in the order they were shown; false if that ends in a contradiction.
+static bool guess_past(past *x, vg_rng *rng)
+{
+    int left[2][QUEST_KINDS], room[QUEST_SEATS], fresh[QUEST_SEATS] = {0};
+    memcpy(left, x->most, sizeof left);
+    memcpy(room, x->held, sizeof room);
+    for (int i = 0; i < x->count; i++) {
+        int p = x->seat[i], k = x->kind[i], drawn = x->drawn[i] - fresh[p];
+        int old = left[1][k] * room[p], new = left[0][k] * drawn;
+        if (old + new == 0) return false;
+        x->old[i] = (int)vg_rng_below(rng, (uint32_t)(old + new)) < old;
+        left[x->old[i]][k]--;
+        if (x->old[i])
+            room[p]--;
+        else
+            fresh[p]++;
+    }
+    return true;
+}
+
+// The same without luck: a flow of old cards from the kinds through what was shown to the seats.
+// Each kind has a least and a most number of old cards, and so has every beginning of what a seat
+// has shown: of its first n cards, when it had drawn d by then, at least n - d were old.
+enum { SOURCE, SINK, OUT, IN, KIND, SHOWN = KIND + QUEST_KINDS, NODES = SHOWN + QUEST_CARDS };
+typedef struct edge {
+    uint8_t from, to;
+    int16_t room, back; // what can still be added and taken away
+} edge;
+typedef struct flow {
+    int count;
+    edge edge[2 * QUEST_CARDS + 4 * NODES];
+} flow;
+
+// An edge for `low` to `high`: what must flow goes round by SOURCE and SINK.
+static void join(flow *f, int from, int to, int low, int high)
+{
+    f->edge[f->count++] = (edge){(uint8_t)from, (uint8_t)to, (int16_t)(high - low), 0};
+    if (low <= 0) return;
+    f->edge[f->count++] = (edge){SOURCE, (uint8_t)to, (int16_t)low, 0};
+    f->edge[f->count++] = (edge){(uint8_t)from, SINK, (int16_t)low, 0};
+}
+
+static bool augment(flow *f)
+{
+    int16_t by[NODES];
+    uint8_t queue[NODES];
+    int head = 0, tail = 0;
+    for (int n = 0; n < NODES; n++) by[n] = -1;
+    by[SOURCE] = 0;
+    queue[tail++] = SOURCE;
+    while (head < tail && by[SINK] < 0) {
+        int at = queue[head++];
+        for (int e = 0; e < f->count; e++) {
+            const edge *g = &f->edge[e];
+            if (g->from == at && g->room && by[g->to] < 0) {
+                by[g->to] = (int16_t)e;
+                queue[tail++] = g->to;
+            } else if (g->to == at && g->back && by[g->from] < 0) {
+                by[g->from] = (int16_t)e;
+                queue[tail++] = g->from;
+            }
+        }
+    }
+    if (by[SINK] < 0) return false;
+    for (int at = SINK; at != SOURCE;) {
+        edge *g = &f->edge[by[at]];
+        bool on = g->to == at;
+        g->room = (int16_t)(g->room + (on ? -1 : 1));
+        g->back = (int16_t)(g->back + (on ? 1 : -1));
+        at = on ? g->from : g->to;
+    }
+    return true;
+}
+
+static void work_out_past(past *x)
+{
+    flow f = {.count = 0};
+    int total[QUEST_KINDS] = {0}, shown[QUEST_SEATS] = {0}, last[QUEST_SEATS];
+    for (int i = 0; i < x->count; i++) total[x->kind[i]]++;
+    for (int i = 0; i < x->count; i++) // these first: edge i is card i
+        f.edge[f.count++] = (edge){(uint8_t)(KIND + x->kind[i]), (uint8_t)(SHOWN + i), 1, 0};
+    for (int k = 0; k < QUEST_KINDS; k++)
+        join(&f, OUT, KIND + k, total[k] > x->most[0][k] ? total[k] - x->most[0][k] : 0,
+             total[k] < x->most[1][k] ? total[k] : x->most[1][k]);
+    for (int i = 0; i < x->count; i++) {
+        int p = x->seat[i], low;
+        if (shown[p]++) {
+            low = shown[p] - 1 - x->drawn[last[p]];
+            join(&f, SHOWN + last[p], SHOWN + i, low > 0 ? low : 0, x->held[p]);
+        }
+        last[p] = i;
+    }
+    for (int p = 0; p < QUEST_SEATS; p++) {
+        if (!shown[p]) continue;
+        int low = shown[p] - x->drawn[last[p]];
+        join(&f, SHOWN + last[p], IN, low > 0 ? low : 0, x->held[p]);
+    }
+    join(&f, IN, OUT, 0, QUEST_CARDS);
+    while (augment(&f)) {
+    }
+    for (int i = 0; i < x->count; i++) x->old[i] = f.edge[i].back > 0;
+}
+
+static void guess_second(quest_state *s, int seat, const pool *unseen, vg_rng *rng)
+{
+    past x;
+    read_past(s, seat, unseen, &x);
+    bool right = false;
+    for (int attempt = 0; attempt < 4 && !right; attempt++) right = guess_past(&x, rng);
+    if (!right) work_out_past(&x);
+    pool left[2] = {{.total = 0}, {.total = 0}};
+    int drawn[QUEST_SEATS], held[QUEST_SEATS];
+    for (int p = 0; p < s->seats; p++) {
+        drawn[p] = s->drew_count[p];
+        held[p] = x.held[p];
+    }
+    for (int i = 0; i < x.count; i++) {
+        int p = x.seat[i], k = x.kind[i];
+        x.most[x.old[i]][k]--;
+        if (x.old[i]) {
+            held[p]--;
+        } else {
+            drawn[p]--;
+            s->drew[p][k]++;
+        }
+    }
+    for (int o = 0; o < 2; o++)
+        for (int k = 0; k < QUEST_KINDS; k++) {
+            assert(x.most[o][k] >= 0);
+            left[o].count[k] = (uint8_t)x.most[o][k];
+            left[o].total += left[o].count[k];
+        }
+    for (int p = 0; p < s->seats; p++) {
+        if (p == seat) continue;
+        for (; held[p] > 0; held[p]--) s->hand[p][pick(&left[1], rng)]++;
+        for (; drawn[p] > 0; drawn[p]--) {
+            int k = pick(&left[0], rng);
+            s->hand[p][k]++;
+            s->drew[p][k]++;
+        }
+    }
+    memcpy(s->deck, left[0].count, sizeof s->deck);
 }
 
 void quest_resample(void *view, int seat, vg_rng *rng)
 {
     quest_state *s = view;
     pool unseen = hidden(s, seat);
-    if (s->decks == 2) guess_second(s, seat, &unseen, rng);
+    if (s->decks == 2) {
+        guess_second(s, seat, &unseen, rng);
+        return;
+    }
     for (int p = 0; p < s->seats; p++)
         for (int i = 0; p != seat && i < s->hand_count[p]; i++) s->hand[p][pick(&unseen, rng)]++;
-    if (s->decks == 1) memcpy(s->deck, unseen.count, sizeof s->deck);
+    memcpy(s->deck, unseen.count, sizeof s->deck);
 }
