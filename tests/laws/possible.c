@@ -34,6 +34,18 @@ static vg_event heard[EARS][HEARD];
 static int heard_count[EARS];
 static const int watcher = VG_MAX_SEATS;
 
+enum { SHUFFLES = 1024 };
+static uint64_t *tables[SHUFFLES]; // watchers' views just before a shuffle
+static int table_count;
+
+// Is there a shuffle among these events?
+static bool shuffles(const vg_game *g, const vg_events *ev)
+{
+    for (int i = 0; i < ev->count; i++)
+        if (strstr(g->events[ev->event[i].kind], "shuffled")) return true;
+    return false;
+}
+
 static void hear(const vg_events *ev, int seats)
 {
     for (int i = 0; i < ev->count; i++)
@@ -57,13 +69,24 @@ static void imagine(trial *t, int p)
 {
     static uint64_t world[VG_MAX_STATE / 8];
     int seat = p == watcher ? VG_WATCHER : p;
-    witness w = {t->game, seat, t->how.seats, t->fresh, heard[p], heard_count[p]};
+    witness w = {t->game,
+                 seat,
+                 t->how.seats,
+                 t->fresh,
+                 heard[p],
+                 heard_count[p],
+                 (const void *const *)tables};
     vg_game_view(t->game, t->state, seat, world);
     t->game->resample(world, seat, &t->doubts);
-    const char *why = NULL;
+    const char *why = NULL, *truth = NULL;
     for (size_t i = 0; i < sizeof oracles / sizeof oracles[0]; i++)
-        if (strcmp(oracles[i].game, t->game->id) == 0) why = oracles[i].ask(&w, world);
+        if (strcmp(oracles[i].game, t->game->id) == 0) {
+            why = oracles[i].ask(&w, world);
+            truth = oracles[i].ask(&w, t->state);
+        }
     t->worlds++;
+    if (truth && !why) why = "the true world is, the witness says, and so the witness is wrong";
+    if (truth) printf("the witness is wrong: %s\n", truth);
     if (!why) return;
     if (t->wrong++ < 5)
         printf("%s, %d seats: impossible for %d: %s\n    again with: possible --game %s --seats %d "
@@ -88,6 +111,7 @@ static bool begin(trial *t, int seats)
     char buffer[256];
     vg_text why = VG_TEXT(buffer);
     memset(heard_count, 0, sizeof heard_count);
+    table_count = 0;
     if (g->setup(t->fresh, &t->how, VG_EN, &why) != VG_OK) return false;
     memcpy(t->state, t->fresh, g->state_size);
     return true;
@@ -115,8 +139,15 @@ static void play(trial *t, int seats, long enough)
             if (ask.vote && vg_rng_below(&t->dice, 8)) m = list[0];
         }
         static vg_events ev;
+        static uint64_t before[VG_MAX_STATE / 8];
+        vg_game_view(g, t->state, VG_WATCHER, before);
         ev.count = 0;
         g->apply(t->state, seat, m, &ev);
+        if (shuffles(g, &ev) && table_count < SHUFFLES) {
+            if (!tables[table_count]) tables[table_count] = malloc(VG_MAX_STATE);
+            if (!tables[table_count]) abort();
+            memcpy(tables[table_count++], before, g->state_size);
+        }
         hear(&ev, seats);
         if (vg_rng_below(&t->doubts, 3)) continue;
         int p = (int)vg_rng_below(&t->doubts, (uint32_t)seats + 1);

@@ -15,6 +15,8 @@ typedef struct witness {
     const void *fresh; // the state as setup left it: options and seats
     const vg_event *heard;
     int count;
+    // The table as everybody sees it just before each move that shuffled discards into a deck.
+    const void *const *shuffled;
 } witness;
 
 // One for each game; each gets a whole world that looks to the witness as the true one does.

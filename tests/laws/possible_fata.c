@@ -1,7 +1,182 @@
+// possible_fata.c: the game cards of F.A.T.A. All that was heard is gone through backwards: a card
+// shown goes back into its hand, a card drawn unseen back into the deck, and where the discards
+// were shuffled the deck must be just those. Of a vision there is one copy, so it is known from
+// which shuffle it comes, and it can only have been drawn since. Charms, two of each, are given the
+// benefit of the doubt: any charm of a hand may be what was drawn.
 #include "possible.h"
+
+#include "games/fata/fata.h"
+
+#include <string.h>
+
+enum { HANDS = FATA_SEATS + 1, ASIDE = FATA_SEATS };
+
+typedef struct past {
+    const witness *w;
+    bool hand[HANDS][FATA_VISIONS + 1]; // visions
+    int charms[HANDS];
+    int back;                  // charms that went back into the present deck
+    int shuffles;              // up to the present event
+    int gen[FATA_VISIONS + 1]; // the shuffle each vision comes from at the present event
+    bool *merged;              // events by which a seat sees what was set aside for it
+} past;
+
+static int came_from(const witness *w, int kind, int shuffles)
+{
+    for (int g = shuffles; g > 0; g--)
+        if (((const fata_state *)w->shuffled[g - 1])->discard[kind]) return g;
+    return 0;
+}
+
+static bool is_vision(int kind) { return kind <= FATA_VISIONS; }
+
+// Was this vision seen in this hand before event `i`, since it was shuffled? Then it was not drawn
+// unseen after that.
+static bool seen_before(const past *t, int i, int seat, int kind)
+{
+    int shuffles = t->shuffles;
+    for (i--; i >= 0 && shuffles >= t->gen[kind]; i--) {
+        const vg_event *e = &t->w->heard[i];
+        if (e->kind == FATA_EV_RESHUFFLED && shuffles-- == t->gen[kind]) return false;
+        if (e->kind == FATA_EV_SAW && e->arg[0] == seat && e->arg[1] == kind) return true;
+        if (e->seat != seat || e->arg[0] != kind) continue;
+        if (e->kind == FATA_EV_BACK || (e->kind == FATA_EV_DREW && !t->merged[i])) return true;
+    }
+    return false;
+}
+
+// A card of this hand goes back into the deck.
+static const char *undraw(past *t, int i, int hand, int kind)
+{
+    if (kind) {
+        if (!is_vision(kind)) {
+            t->charms[hand]--;
+            t->back++;
+        } else if (!t->hand[hand][kind] || t->gen[kind] != t->shuffles) {
+            return "a vision was drawn that was not in the deck";
+        } else {
+            t->hand[hand][kind] = false;
+        }
+        return NULL;
+    }
+    for (int k = 1; k <= FATA_VISIONS; k++)
+        if (t->hand[hand][k] && t->gen[k] == t->shuffles && !seen_before(t, i, hand, k)) {
+            t->hand[hand][k] = false;
+            return NULL;
+        }
+    if (!t->charms[hand]) return "a hand has too little of a deck it drew from";
+    t->charms[hand]--;
+    t->back++;
+    return NULL;
+}
+
+static const char *unshuffle(past *t)
+{
+    const fata_state *then = t->w->shuffled[t->shuffles - 1];
+    int charms = 0;
+    for (int k = FATA_VISIONS + 1; k < FATA_CARDS; k++) charms += then->discard[k];
+    if (charms != t->back) return "charms do not come out of a deck as they went in";
+    for (int h = 0; h < HANDS; h++)
+        for (int k = 1; k <= FATA_VISIONS; k++)
+            if (t->hand[h][k] && t->gen[k] == t->shuffles)
+                return "a hand has more of a deck than it drew from it";
+    t->back = 0;
+    t->shuffles--;
+    for (int k = 1; k <= FATA_VISIONS; k++) t->gen[k] = came_from(t->w, k, t->shuffles);
+    return NULL;
+}
+
+// A look shows the whole hand: visions that were not seen were not there.
+static const char *unlook(const past *t, int i, int whose)
+{
+    bool seen[FATA_CARDS] = {false};
+    for (int j = i + 1; j < t->w->count && t->w->heard[j].kind == FATA_EV_SAW; j++)
+        seen[t->w->heard[j].arg[1]] = true;
+    for (int k = 1; k <= FATA_VISIONS; k++)
+        if (t->hand[whose][k] != seen[k]) return "a hand was seen that was not so";
+    return NULL;
+}
+
 const char *possible_fata(const witness *w, const void *world)
 {
-    (void)w;
-    (void)world;
-    return NULL;
+    const fata_state *s = world;
+    static past t;
+    static bool merged[1 << 18];
+    t = (past){.w = w, .merged = merged};
+    for (int i = 0, left = 0; i < w->count; i++) {
+        const vg_event *e = &w->heard[i];
+        t.shuffles += e->kind == FATA_EV_RESHUFFLED;
+        if (e->kind == FATA_EV_MERGED && e->seat == w->seat) left = e->arg[0];
+        merged[i] = left && e->kind == FATA_EV_DREW && e->seat == w->seat;
+        if (merged[i]) left--;
+    }
+    for (int k = 1; k < FATA_CARDS; k++) {
+        if (!is_vision(k)) {
+            for (int p = 0; p < s->seats; p++) t.charms[p] += s->hand[p][k];
+            t.charms[ASIDE] += s->aside[k];
+            t.back += s->deck[k];
+            continue;
+        }
+        t.gen[k] = came_from(w, k, t.shuffles);
+        for (int p = 0; p < s->seats; p++) t.hand[p][k] = s->hand[p][k];
+        t.hand[ASIDE][k] = s->aside[k];
+        if (s->deck[k] && t.gen[k] != t.shuffles) return "a vision is back in the deck too early";
+    }
+    bool aside = true; // cards set aside have not yet joined a hand; before, they count as in it
+    const char *wrong = NULL;
+    for (int i = w->count - 1; i >= 0 && !wrong; i--) {
+        const vg_event *e = &w->heard[i];
+        int kind = e->arg[0];
+        switch ((fata_event)e->kind) {
+        case FATA_EV_DREW:
+            if (!merged[i]) wrong = undraw(&t, i, e->seat, kind);
+            break;
+        case FATA_EV_ASIDE: wrong = undraw(&t, i, aside ? ASIDE : e->seat, 0); break;
+        case FATA_EV_MERGED: aside = false; break;
+        case FATA_EV_RESHUFFLED: wrong = unshuffle(&t); break;
+        case FATA_EV_CHARM:
+        case FATA_EV_DISCARDED:
+        case FATA_EV_LOST:
+        case FATA_EV_PLAYED:
+            if (is_vision(kind))
+                t.hand[e->seat][kind] = true;
+            else
+                t.charms[e->seat]++;
+            break;
+        case FATA_EV_BACK:
+            if (!t.hand[e->seat][kind]) wrong = "a vision taken back is not in the hand";
+            t.hand[e->seat][kind] = false;
+            break;
+        case FATA_EV_PEEKED:
+            if (e->seat == w->seat) wrong = unlook(&t, i, e->arg[0]);
+            break;
+        case FATA_EV_START:
+        case FATA_EV_LINEAGE:
+        case FATA_EV_SHOWN:
+        case FATA_EV_TURN:
+        case FATA_EV_ENDED:
+        case FATA_EV_EXCHANGED:
+        case FATA_EV_SAW:
+        case FATA_EV_DISPELLED:
+        case FATA_EV_SWAPPED:
+        case FATA_EV_TRADED:
+        case FATA_EV_STOLE:
+        case FATA_EV_TOOK:
+        case FATA_EV_GAVE:
+        case FATA_EV_CAST:
+        case FATA_EV_ROBBED:
+        case FATA_EV_MISSED:
+        case FATA_EV_SPENT:
+        case FATA_EV_REDRAWS:
+        case FATA_EV_OUT:
+        case FATA_EV_SHARED:
+        case FATA_EV_REVEALED:
+        case FATA_EV_QUEEN:
+        case FATA_EV_ROUND:
+        case FATA_EV_RIVAL:
+        case FATA_EV_ALONE:
+        case FATA_EVENT_COUNT: break;
+        }
+    }
+    return wrong;
 }

@@ -198,6 +198,8 @@ typedef enum fata_line {
 
 // Places a game card can be out of sight, as bits: hands 0..4, then
 enum { FATA_AT_ASIDE = 1 << 5, FATA_AT_DECK = 1 << 6 };
+// No shuffle: cards taken into a hand before everybody's eyes.
+enum { FATA_FROM_TABLE = 1 << 7 };
 // and a treasure: face down before seats 0..4, then
 enum { FATA_AT_POOL = 1 << 5 };
 
@@ -215,6 +217,10 @@ typedef struct fata_state {
 
     uint8_t may[FATA_SEATS][72];          // places of each copy as far as the seat knows; owner
     uint8_t may_treasure[FATA_SEATS][32]; // places of each treasure, by id; owner
+    // From which shuffles (bits, base/hidden.h) each copy out of sight may come, 0: in sight; and
+    // the cards in each hand and those set aside, ascending. All public: whoever watches can tell.
+    uint8_t from[72], hand_from[FATA_SEATS][32], aside_from[8];
+    uint8_t may_from[FATA_SEATS][FATA_CHARM_KINDS][2]; // of each copy of a charm, as `may`; owner
 
     uint8_t row[FATA_SEATS][2][3]; // visions in order; public
     uint8_t market[FATA_MARKET];   // treasures face up, ascending once full; 0: empty
@@ -247,6 +253,9 @@ typedef struct fata_state {
     uint8_t memory;   // option memory-aid
     uint8_t patience; // option patience: turns each; 0: the Queen waits for ever
     uint8_t taken;    // 1: a treasure was taken from the middle this turn: FA-60
+    uint8_t shuffle;  // bit of the shuffle the deck comes from
+    uint8_t spare[3];
+    uint8_t back[FATA_SEATS][2]; // visions taken back into the hand, there for all to know; 0: none
 } fata_state;
 
 static_assert(sizeof(fata_state) % 8 == 0, "whole words");
@@ -288,10 +297,15 @@ void fata_know_deduce(fata_state *s);            // once the counts of treasures
 void fata_know_not_own(fata_state *s, int seat); // no face-down treasure of `seat` is of its colour
 // Knowledge of one who sees the table now and remembers nothing.
 void fata_know_nothing(fata_state *s, int seat);
+void fata_know_no_shuffles(fata_state *s); // and of what was shuffled when
 // In a world imagined by `seat`: the others remember the treasures he remembers, and no hands.
 void fata_know_imagined(fata_state *s, int seat);
 // Places where copy `i` of `kind` can be, as far as `seat` knows; 0: in sight.
 int fata_may(const fata_state *s, int seat, int kind, int i);
+// Where everybody knows `kind` to be, for it was taken back there; else `all`.
+int fata_back(const fata_state *s, int kind, int all);
+// From which shuffles copy `i` of `kind` out of sight may come, as far as `seat` can tell.
+int fata_from(const fata_state *s, int seat, int kind, int i);
 // Copies of `kind` that `seat` knows to be in the hand of `whose`.
 int fata_known_copies(const fata_state *s, int seat, int kind, int whose);
 const char *fata_know_check(const fata_state *s); // knowledge that excludes the truth, or NULL
@@ -355,7 +369,7 @@ int fata_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 const char *fata_check(const void *state);
 
 // ---- view.c, value.c
-#define FATA_FIELD_COUNT 44
+#define FATA_FIELD_COUNT 51
 extern const vg_field fata_fields[FATA_FIELD_COUNT];
 void fata_resample(void *view, int seat, vg_rng *rng);
 float fata_evaluate(const void *view, int seat);

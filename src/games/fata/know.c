@@ -16,7 +16,14 @@
 // then on a bystander's sets say which treasures can be where, and forget how
 // likely each is and which combinations go together: the one approximation,
 // always towards knowing less.
+//
+// Places alone do not tell that a hand which drew nothing since a shuffle holds nothing of that
+// deck; so from which shuffle cards and hands come is kept too (from, hand_from, aside_from). A
+// seat that knows its own cards knows more, but that follows from the numbers when the rest is
+// dealt.
 #include "games/fata/fata.h"
+
+#include "base/hidden.h"
 
 #include <string.h>
 
@@ -26,33 +33,57 @@ static int begin(int kind)
     return kind <= FATA_VISIONS ? kind - 1 : FATA_VISIONS + 2 * (kind - FATA_VISIONS - 1);
 }
 
-static void sort(uint8_t *pair)
+// From which shuffles a seat knows the two copies of a charm to come, beside its sets of places.
+static uint8_t *shuffles_of(fata_state *s, int seat, int kind)
+{
+    return s->may_from[seat][kind - FATA_VISIONS - 1];
+}
+
+static void sort_copies(uint8_t *pair)
 {
     uint8_t a = pair[0], b = pair[1];
     pair[0] = a < b ? a : b;
     pair[1] = a < b ? b : a;
 }
 
+static void sort(uint8_t *pair, uint8_t *from)
+{
+    if (pair[0] < pair[1] || (pair[0] == pair[1] && from[0] <= from[1])) return;
+    uint8_t a = pair[0], b = from[0];
+    pair[0] = pair[1], from[0] = from[1];
+    pair[1] = a, from[1] = b;
+}
+
 static void sort_pairs(fata_state *s, int seat)
 {
-    for (int i = FATA_VISIONS; i < FATA_COPIES; i += 2) sort(&s->may[seat][i]);
+    for (int k = FATA_VISIONS + 1; k < FATA_CARDS; k++)
+        sort(&s->may[seat][begin(k)], shuffles_of(s, seat, k));
 }
 
 static bool fits(uint8_t set, int place) { return place ? (set & place) != 0 : set == 0; }
 
-// `seat` learns that a copy of `kind` went from a place (0: in sight) to one of the places `to`.
-static void locate(fata_state *s, int seat, int kind, int from, int to)
+// `seat` learns that a copy of `kind`, one that comes from the shuffles `of`, went from a place (0:
+// in sight) to one of the places `to`.
+static void locate(fata_state *s, int seat, int kind, int from, int to, int of)
 {
     uint8_t *m = &s->may[seat][begin(kind)];
     if (fata_copies(kind) == 1) {
         m[0] = (uint8_t)to;
         return;
     }
+    uint8_t *f = shuffles_of(s, seat, kind);
     bool first = fits(m[0], from), second = fits(m[1], from);
     assert(first || second);
-    if (first && second) m[1] = m[0] | m[1];
-    m[first ? 0 : 1] = (uint8_t)to;
-    sort(m);
+    if (from && first && second && !(f[0] & of && f[1] & of)) // one of them cannot have been there
+        first = (f[0] & of) != 0 || !(f[1] & of), second = !first;
+    int one = first ? 0 : 1, known = first && second ? f[0] | f[1] : f[one];
+    if (first && second) {
+        m[1] |= m[0];
+        f[1] |= f[0];
+    }
+    m[one] = (uint8_t)to;
+    f[one] = (uint8_t)(!to ? 0 : from && known & of ? known & of : of);
+    sort(m, f);
 }
 
 // Some card of the place `from`, this seat does not know which, went to `to`. The hottest loop of
@@ -73,54 +104,104 @@ static void clear_place(fata_state *s, int seat, int place)
     sort_pairs(s, seat);
 }
 
+// ---- shuffles -------------------------------------------------------------------
+
+static uint8_t all_shuffles(const uint8_t *set, int count)
+{
+    uint8_t all = 0;
+    for (int i = 0; i < count; i++) all |= set[i];
+    return all;
+}
+
+// A bit that nothing out of sight comes from. There are enough for any game but the strangest; then
+// the two oldest are taken for one.
+static uint8_t free_shuffle(fata_state *s)
+{
+    uint8_t used = all_shuffles(s->from, FATA_COPIES) | FATA_FROM_TABLE;
+    for (int p = 0; p < s->seats; p++) used |= all_shuffles(s->hand_from[p], s->hand_count[p]);
+    used |= all_shuffles(s->aside_from, s->aside_count);
+    if (used != 0xff) return (uint8_t)(~used & (used + 1));
+    uint8_t *sets = s->from;
+    size_t size = offsetof(fata_state, may_from) + sizeof s->may_from - offsetof(fata_state, from);
+    for (size_t i = 0; i < size; i++) // all four arrays lie one after the other
+        if (sets[i] & 2) sets[i] = (uint8_t)((sets[i] & ~2) | 1);
+    return 2;
+}
+
 void fata_know_start(fata_state *s)
 {
+    s->shuffle = 1;
+    memset(s->from, 1, FATA_COPIES);
+    memset(s->may_from, 1, sizeof s->may_from);
     for (int p = 0; p < s->seats; p++) memset(s->may[p], FATA_AT_DECK, FATA_COPIES);
 }
 
 void fata_know_drawn(fata_state *s, int kind, int seat)
 {
     bool emptied = s->deck_count == 0;
+    vg_shuffles_add(s->hand_from[seat], s->hand_count[seat] - 1, s->shuffle);
     for (int p = 0; p < s->seats; p++) {
         if (p != seat) {
             spread(s, p, FATA_AT_DECK, 1 << seat, emptied);
             continue;
         }
-        locate(s, p, kind, FATA_AT_DECK, 1 << seat);
+        locate(s, p, kind, FATA_AT_DECK, 1 << seat, s->shuffle);
         if (emptied) clear_place(s, p, FATA_AT_DECK);
     }
 }
 
 void fata_know_set_aside(fata_state *s)
 {
+    vg_shuffles_add(s->aside_from, s->aside_count - 1, s->shuffle);
     for (int p = 0; p < s->seats; p++)
         spread(s, p, FATA_AT_DECK, FATA_AT_ASIDE, s->deck_count == 0);
 }
 
 void fata_know_merged(fata_state *s, int seat, const uint8_t cards[64])
 {
+    int had = s->hand_count[seat], n = 0;
+    while (s->aside_from[n]) n++;
+    for (int i = 0; i < n; i++) vg_shuffles_add(s->hand_from[seat], had - n + i, s->aside_from[i]);
+    uint8_t of = all_shuffles(s->aside_from, n);
+    memset(s->aside_from, 0, sizeof s->aside_from);
     for (int p = 0; p < s->seats; p++) {
         if (p != seat) {
             spread(s, p, FATA_AT_ASIDE, 1 << seat, true);
             continue;
         }
         for (int k = 1; k < FATA_CARDS; k++)
-            for (int i = 0; i < cards[k]; i++) locate(s, p, k, FATA_AT_ASIDE, 1 << seat);
+            for (int i = 0; i < cards[k]; i++) locate(s, p, k, FATA_AT_ASIDE, 1 << seat, of);
         clear_place(s, p, FATA_AT_ASIDE);
     }
 }
 
 void fata_know_left(fata_state *s, int kind, int seat)
 {
+    int had = s->hand_count[seat] + 1;
+    uint8_t *copy = &s->from[begin(kind)], hand = all_shuffles(s->hand_from[seat], had);
+    uint8_t of = vg_shuffles_take(copy, fata_copies(kind), hand);
+    if (fata_copies(kind) == 2) sort_copies(copy);
+    vg_shuffles_take(s->hand_from[seat], had, of);
+    uint8_t *back = s->back[seat];
+    if (back[0] == kind) back[0] = back[1], back[1] = 0;
+    if (back[1] == kind) back[1] = 0;
     for (int p = 0; p < s->seats; p++) {
-        locate(s, p, kind, 1 << seat, 0);
+        locate(s, p, kind, 1 << seat, 0, of);
         if (s->hand_count[seat] == 0) clear_place(s, p, 1 << seat);
     }
 }
 
 void fata_know_returned(fata_state *s, int kind, int seat)
 {
-    for (int p = 0; p < s->seats; p++) locate(s, p, kind, 0, 1 << seat);
+    s->from[begin(kind)] = FATA_FROM_TABLE; // a vision, so there is one copy
+    uint8_t *back = s->back[seat];
+    back[back[0] != 0] = (uint8_t)kind;
+    if (back[1] && back[0] > back[1]) {
+        back[1] = back[0];
+        back[0] = (uint8_t)kind;
+    }
+    vg_shuffles_add(s->hand_from[seat], s->hand_count[seat] - 1, FATA_FROM_TABLE);
+    for (int p = 0; p < s->seats; p++) locate(s, p, kind, 0, 1 << seat, FATA_FROM_TABLE);
 }
 
 int fata_may(const fata_state *s, int seat, int kind, int i)
@@ -146,7 +227,7 @@ void fata_know_looked(fata_state *s, int seat, int whose)
         if (fata_copies(k) == 1 || n == 2) {
             for (int i = 0; i < n; i++) m[i] = here;
         } else if (m[0] != here && m[1] != here) {
-            locate(s, seat, k, here, here);
+            locate(s, seat, k, here, here, all_shuffles(s->hand_from[whose], s->hand_count[whose]));
         }
     }
     // The hand is all known: nothing else can be in it.
@@ -157,9 +238,15 @@ void fata_know_looked(fata_state *s, int seat, int whose)
 
 void fata_know_reshuffled(fata_state *s)
 {
+    s->shuffle = free_shuffle(s);
+    for (int k = 1; k < FATA_CARDS; k++) {
+        uint8_t *copy = &s->from[begin(k)];
+        for (int i = 0; i < s->discard[k]; i++) copy[i] = s->shuffle; // those in sight are first
+        if (fata_copies(k) == 2) sort_copies(copy);
+    }
     for (int p = 0; p < s->seats; p++)
         for (int k = 1; k < FATA_CARDS; k++)
-            for (int i = 0; i < s->discard[k]; i++) locate(s, p, k, 0, FATA_AT_DECK);
+            for (int i = 0; i < s->discard[k]; i++) locate(s, p, k, 0, FATA_AT_DECK, s->shuffle);
 }
 
 // ---- treasures -----------------------------------------------------------------
@@ -273,6 +360,35 @@ static int treasure_place(const fata_state *s, int id)
     return s->pool >> id & 1 ? FATA_AT_POOL : 0;
 }
 
+void fata_know_no_shuffles(fata_state *s)
+{
+    s->shuffle = 1;
+    memset(s->from, 0, sizeof s->from);
+    memset(s->hand_from, 0, sizeof s->hand_from);
+    memset(s->aside_from, 0, sizeof s->aside_from);
+    memset(s->back, 0, sizeof s->back);
+    for (int k = 1; k < FATA_CARDS; k++) {
+        int n = s->deck[k] + s->aside[k];
+        for (int p = 0; p < s->seats; p++) n += s->hand[p][k];
+        for (int i = fata_copies(k) - n; i < fata_copies(k); i++) s->from[begin(k) + i] = 1;
+    }
+    for (int p = 0; p < s->seats; p++) memset(s->hand_from[p], 1, s->hand_count[p]);
+    memset(s->aside_from, 1, s->aside_count);
+}
+
+int fata_back(const fata_state *s, int kind, int all)
+{
+    for (int p = 0; p < s->seats; p++)
+        if (s->back[p][0] == kind || s->back[p][1] == kind) return 1 << p;
+    return all;
+}
+
+int fata_from(const fata_state *s, int seat, int kind, int i)
+{
+    if (seat < 0 || fata_copies(kind) == 1) return s->from[begin(kind) + i];
+    return s->may_from[seat][kind - FATA_VISIONS - 1][i];
+}
+
 void fata_know_nothing(fata_state *s, int seat)
 {
     int hidden = s->deck_count ? FATA_AT_DECK : 0;
@@ -291,7 +407,11 @@ void fata_know_nothing(fata_state *s, int seat)
             else
                 out_of_sight--;
         }
-        if (fata_copies(k) == 2) sort(m);
+        if (fata_copies(k) == 2) {
+            uint8_t *f = shuffles_of(s, seat, k), any = s->from[begin(k)] | s->from[begin(k) + 1];
+            for (int i = 0; i < 2; i++) f[i] = m[i] ? any : 0;
+            sort(m, f);
+        }
     }
     memset(s->may_treasure[seat], 0, sizeof s->may_treasure[seat]);
     for (int id = 1; id <= FATA_TREASURES; id++) {
@@ -325,6 +445,16 @@ void fata_know_imagined(fata_state *s, int seat)
 
 const char *fata_know_check(const fata_state *s)
 {
+    for (int k = 1; k < FATA_CARDS; k++) {
+        int hidden = s->deck[k] + s->aside[k], marked = 0;
+        for (int p = 0; p < s->seats; p++) hidden += s->hand[p][k];
+        for (int i = 0; i < fata_copies(k); i++) marked += s->from[begin(k) + i] != 0;
+        if (hidden != marked) return "a card out of sight comes from no shuffle";
+    }
+    for (int p = 0; p < s->seats; p++)
+        for (int i = 0; i < 32; i++)
+            if ((s->hand_from[p][i] != 0) != (i < s->hand_count[p]))
+                return "a card in a hand comes from no shuffle";
     for (int v = 0; v < s->seats; v++) {
         for (int k = 1; k < FATA_CARDS; k++) {
             int place[8], n = 0;

@@ -405,6 +405,7 @@ vg_err fata_edit(void *state, const char *line, vg_text *why)
         if (why->len == 0) vg_text_printf(why, "%.40s: cannot be given so", line);
         return VG_ERR_SYNTAX;
     }
+    fata_know_no_shuffles(&s);
     for (int v = 0; v < s.seats; v++) fata_know_nothing(&s, v);
     for (int q = 0; q < s.seats; q++)
         for (uint32_t left = s.down[q]; left; left &= left - 1)

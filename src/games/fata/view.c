@@ -1,9 +1,12 @@
 // view.c: who may know what in F.A.T.A., and how to imagine the rest.
 //
 // A seat's own row of `may` and `may_treasure` says where each card out of its
-// sight can be, so imagining a world is dealing those cards to those places,
-// as many to each as everyone can count.
+// sight can be, and everybody can tell from which shuffle it comes, so imagining
+// a world is dealing those cards to those places, as many to each as everyone
+// can count.
 #include "games/fata/fata.h"
+
+#include "base/hidden.h"
 
 #include <string.h>
 
@@ -21,6 +24,10 @@ const vg_field fata_fields[] = {
     OWN(may),
     ROW(aside, VG_NOBODY_KNOWS),
     OWN(may_treasure),
+    ROW(from, VG_ALL),
+    ROW(hand_from, VG_ALL),
+    ROW(aside_from, VG_ALL),
+    OWN(may_from),
     ROW(row, VG_ALL),
     OWN(lineage),
     OWN(latest),
@@ -54,96 +61,13 @@ const vg_field fata_fields[] = {
     ROW(memory, VG_ALL),
     ROW(patience, VG_ALL),
     ROW(taken, VG_ALL),
+    ROW(shuffle, VG_ALL),
+    ROW(spare, VG_ALL),
+    ROW(back, VG_ALL),
 };
 #undef ROW
 #undef OWN
 static_assert(sizeof fata_fields / sizeof fata_fields[0] == FATA_FIELD_COUNT, "count the fields");
-
-enum { PLACES = 7, ITEMS = FATA_COPIES };
-
-// Things to be dealt to places: for each the places it may go to, and where it went.
-typedef struct deal {
-    int count, room[PLACES];
-    uint8_t what[ITEMS], may[ITEMS], at[ITEMS];
-} deal;
-
-static void add(deal *d, int what, int may)
-{
-    d->what[d->count] = (uint8_t)what;
-    d->may[d->count++] = (uint8_t)may;
-}
-
-// Item `i` fits nowhere: moves others along to make room for it (an augmenting path; there is one,
-// because the true world is a deal too).
-static void make_room(deal *d, int i)
-{
-    int8_t via[PLACES], from[PLACES]; // item that came to a place, and from where; -1: item i
-    int queue[PLACES], head = 0, tail = 0;
-    bool seen[PLACES] = {false};
-    for (int z = 0; z < PLACES; z++)
-        if (d->may[i] >> z & 1) {
-            seen[z] = true;
-            via[z] = (int8_t)i;
-            from[z] = -1;
-            queue[tail++] = z;
-        }
-    while (head < tail) {
-        int z = queue[head++];
-        if (d->room[z]) {
-            d->room[z]--;
-            for (; from[z] >= 0; z = from[z]) d->at[via[z]] = (uint8_t)z;
-            d->at[i] = (uint8_t)z;
-            return;
-        }
-        for (int j = 0; j < i; j++) {
-            if (d->at[j] != z) continue;
-            for (int y = 0; y < PLACES; y++)
-                if (d->may[j] >> y & 1 && !seen[y]) {
-                    seen[y] = true;
-                    via[y] = (int8_t)j;
-                    from[y] = (int8_t)z;
-                    queue[tail++] = y;
-                }
-        }
-    }
-    assert(false);
-}
-
-// Deals at random; what has fewest places to go to comes first.
-static void scatter(deal *d, vg_rng *rng)
-{
-    for (int i = d->count - 1; i > 0; i--) {
-        int j = (int)vg_rng_below(rng, (uint32_t)i + 1);
-        uint8_t w = d->what[i], m = d->may[i];
-        d->what[i] = d->what[j], d->may[i] = d->may[j];
-        d->what[j] = w, d->may[j] = m;
-    }
-    deal sorted = {.count = 0};
-    memcpy(sorted.room, d->room, sizeof sorted.room);
-    for (int bits = 1; bits <= PLACES; bits++)
-        for (int i = 0; i < d->count; i++)
-            if (vg_bits(d->may[i]) == bits) add(&sorted, d->what[i], d->may[i]);
-    *d = sorted;
-    for (int i = 0; i < d->count; i++) {
-        uint32_t room = 0;
-        for (int z = 0; z < PLACES; z++)
-            if (d->may[i] >> z & 1) room += (uint32_t)d->room[z];
-        if (!room) {
-            make_room(d, i);
-            continue;
-        }
-        uint32_t at = vg_rng_below(rng, room);
-        for (int z = 0; z < PLACES; z++) {
-            if (!(d->may[i] >> z & 1)) continue;
-            if (at < (uint32_t)d->room[z]) {
-                d->at[i] = (uint8_t)z;
-                d->room[z]--;
-                break;
-            }
-            at -= (uint32_t)d->room[z];
-        }
-    }
-}
 
 // Copies of `kind` that everybody sees.
 static int in_sight(const fata_state *s, int kind)
@@ -156,33 +80,74 @@ static int in_sight(const fata_state *s, int kind)
     return n;
 }
 
+// Cards out of sight to be dealt to rooms: each is a part of a place, by the shuffle its cards come
+// from.
+typedef struct rooms {
+    vg_deal deal;
+    int count;
+    uint8_t place[VG_DEAL_ROOMS], from[VG_DEAL_ROOMS];
+} rooms;
+
+static void open_rooms(rooms *r, int place, const uint8_t *from, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!i || from[i] != from[i - 1]) {
+            r->place[r->count] = (uint8_t)place;
+            r->from[r->count++] = from[i];
+        }
+        r->deal.room[r->count - 1]++;
+    }
+}
+
+static uint64_t fitting(const rooms *r, int may, int from)
+{
+    uint64_t fits = 0;
+    for (int n = 0; n < r->count; n++)
+        if (may >> r->place[n] & 1 && from & r->from[n]) fits |= 1ull << n;
+    return fits;
+}
+
+// False if it cannot be. `lost`: nothing is known of shuffles.
+static bool deal_cards(const fata_state *s, int seat, bool lost, rooms *r, vg_rng *rng)
+{
+    int all = FATA_AT_ASIDE | FATA_AT_DECK | ((1 << s->seats) - 1);
+    for (int k = 1; k < FATA_CARDS; k++) {
+        int may[2] = {0}, from[2] = {0}, n = 0, copies = fata_copies(k);
+        for (int i = in_sight(s, k); i < copies; i++) {
+            int m = seat < 0 ? fata_back(s, k, all) : fata_may(s, seat, k, i);
+            if (seat >= 0 && m == 1 << seat) continue;
+            may[n] = m;
+            from[n++] = lost ? 0xff : fata_from(s, seat, k, i);
+        }
+        for (int i = 0; i < n; i++) vg_deal_add(&r->deal, k, fitting(r, may[i], from[i]));
+    }
+    return vg_deal_out(&r->deal, rng);
+}
+
 static void imagine_cards(fata_state *s, int seat, vg_rng *rng)
 {
-    deal d = {.count = 0};
-    int all = FATA_AT_ASIDE | FATA_AT_DECK | ((1 << s->seats) - 1);
-    for (int p = 0; p < s->seats; p++) d.room[p] = p == seat ? 0 : s->hand_count[p];
-    d.room[5] = s->aside_count;
-    d.room[6] = s->deck_count;
-    for (int k = 1; k < FATA_CARDS; k++) {
-        if (seat < 0) {
-            for (int i = in_sight(s, k); i < fata_copies(k); i++) add(&d, k, all);
-            continue;
-        }
-        for (int i = 0; i < fata_copies(k); i++) {
-            int may = fata_may(s, seat, k, i);
-            if (may && may != 1 << seat) add(&d, k, may);
-        }
+    rooms empty = {.count = 0}, r;
+    for (int p = 0; p < s->seats; p++)
+        if (p != seat) open_rooms(&empty, p, s->hand_from[p], s->hand_count[p]);
+    open_rooms(&empty, 5, s->aside_from, s->aside_count);
+    if (s->deck_count) open_rooms(&empty, 6, &s->shuffle, 1);
+    if (s->deck_count) empty.deal.room[empty.count - 1] = s->deck_count;
+    bool right = false;
+    for (int lost = 0; lost < 2 && !right; lost++) { // better a vague guess than none
+        r = empty;
+        right = deal_cards(s, seat, lost, &r, rng);
     }
-    scatter(&d, rng);
-    for (int i = 0; i < d.count; i++) {
-        uint8_t *zone = d.at[i] == 6 ? s->deck : d.at[i] == 5 ? s->aside : s->hand[d.at[i]];
-        zone[d.what[i]]++;
+    assert(right);
+    for (int i = 0; i < r.deal.count; i++) {
+        int place = r.place[r.deal.at[i]];
+        uint8_t *zone = place == 6 ? s->deck : place == 5 ? s->aside : s->hand[place];
+        zone[r.deal.what[i]]++;
     }
 }
 
 static void imagine_treasures(fata_state *s, int seat, vg_rng *rng)
 {
-    deal d = {.count = 0};
+    vg_deal d = {.count = 0};
     uint32_t hidden = fata_treasures_in_play(fata_ed(s), s->seats) & ~s->pile;
     for (int p = 0; p < s->seats; p++) {
         hidden &= ~s->up[p];
@@ -196,9 +161,11 @@ static void imagine_treasures(fata_state *s, int seat, vg_rng *rng)
         for (int p = 0; p < s->seats; p++)
             if (s->shown[p] != fata_ed(s)->treasure[id].lineage || !fata_in_play(s, p))
                 may |= 1 << p;
-        add(&d, id, seat < 0 ? may : s->may_treasure[seat][id]);
+        vg_deal_add(&d, id, (uint64_t)(seat < 0 ? may : s->may_treasure[seat][id]));
     }
-    scatter(&d, rng);
+    bool right = vg_deal_out(&d, rng);
+    assert(right);
+    (void)right;
     for (int i = 0; i < d.count; i++) {
         if (d.at[i] == 5)
             s->pool |= 1u << d.what[i];

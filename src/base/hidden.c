@@ -1,0 +1,124 @@
+#include "base/hidden.h"
+
+#include <string.h>
+
+void vg_shuffles_add(uint8_t *set, int count, uint8_t more)
+{
+    int i = count;
+    for (; i > 0 && set[i - 1] > more; i--) set[i] = set[i - 1];
+    set[i] = more;
+}
+
+// Of n equal candidates n - 1 are left for certain. If the candidates differ in d ways, d - 1 more
+// are left of which nobody knows what they are: any of what the candidates were.
+uint8_t vg_shuffles_take(uint8_t *set, int count, uint8_t from)
+{
+    uint8_t kept[256], last = 0, all = 0;
+    int n = 0, kinds = 0;
+    for (int i = 0; i < count; i++) {
+        if (!(set[i] & from)) {
+            kept[n++] = set[i];
+        } else if (kinds && set[i] == last) {
+            kept[n++] = set[i];
+        } else {
+            last = set[i];
+            all |= last;
+            kinds++;
+        }
+    }
+    for (int i = 1; i < kinds; i++) kept[n++] = all;
+    for (int i = 0; i < count; i++) set[i] = 0;
+    for (int i = 0; i < n; i++) vg_shuffles_add(set, i, kept[i]);
+    return all & from;
+}
+
+void vg_deal_add(vg_deal *deal, int what, uint64_t may)
+{
+    deal->what[deal->count] = (uint8_t)what;
+    deal->may[deal->count++] = may;
+}
+
+static int lowest(uint64_t bits) { return __builtin_ctzll(bits); }
+
+// Thing `i` fits nowhere: moves others along to make room for it (an augmenting path).
+static bool make_room(vg_deal *d, int i)
+{
+    int8_t via[VG_DEAL_ROOMS], from[VG_DEAL_ROOMS]; // thing that came to a room, and from where
+    int queue[VG_DEAL_ROOMS], head = 0, tail = 0;
+    uint64_t seen = d->may[i];
+    for (uint64_t rooms = seen; rooms; rooms &= rooms - 1) {
+        int r = lowest(rooms);
+        via[r] = (int8_t)i;
+        from[r] = -1;
+        queue[tail++] = r;
+    }
+    while (head < tail) {
+        int r = queue[head++];
+        if (d->room[r]) {
+            d->room[r]--;
+            for (; from[r] >= 0; r = from[r]) d->at[via[r]] = (uint8_t)r;
+            d->at[i] = (uint8_t)r;
+            return true;
+        }
+        for (int j = 0; j < i; j++) {
+            if (d->at[j] != r) continue;
+            for (uint64_t rooms = d->may[j] & ~seen; rooms; rooms &= rooms - 1) {
+                int to = lowest(rooms);
+                via[to] = (int8_t)j;
+                from[to] = (int8_t)r;
+                queue[tail++] = to;
+            }
+            seen |= d->may[j];
+        }
+    }
+    return false;
+}
+
+// What has fewest rooms to go to comes first.
+static void sort(vg_deal *d, vg_rng *rng)
+{
+    vg_deal s = {.count = 0};
+    uint8_t order[VG_DEAL_THINGS], start[66] = {0};
+    for (int i = 0; i < d->count; i++) order[i] = (uint8_t)i;
+    for (int i = d->count - 1; i > 0; i--) {
+        int j = (int)vg_rng_below(rng, (uint32_t)i + 1);
+        uint8_t o = order[i];
+        order[i] = order[j];
+        order[j] = o;
+    }
+    for (int i = 0; i < d->count; i++) start[__builtin_popcountll(d->may[i]) + 1]++;
+    for (int b = 1; b < 66; b++) start[b] = (uint8_t)(start[b] + start[b - 1]);
+    for (int i = 0; i < d->count; i++) {
+        int at = start[__builtin_popcountll(d->may[order[i]])]++;
+        s.what[at] = d->what[order[i]];
+        s.may[at] = d->may[order[i]];
+    }
+    memcpy(d->what, s.what, sizeof d->what);
+    memcpy(d->may, s.may, sizeof d->may);
+}
+
+bool vg_deal_out(vg_deal *d, vg_rng *rng)
+{
+    sort(d, rng);
+    bool right = true;
+    for (int i = 0; i < d->count; i++) {
+        uint32_t left = 0;
+        for (uint64_t rooms = d->may[i]; rooms; rooms &= rooms - 1) left += d->room[lowest(rooms)];
+        if (!left) {
+            d->at[i] = VG_DEAL_ROOMS;
+            if (!make_room(d, i)) right = false;
+            continue;
+        }
+        uint32_t at = vg_rng_below(rng, left);
+        for (uint64_t rooms = d->may[i]; rooms; rooms &= rooms - 1) {
+            int r = lowest(rooms);
+            if (at < d->room[r]) {
+                d->at[i] = (uint8_t)r;
+                d->room[r]--;
+                break;
+            }
+            at -= d->room[r];
+        }
+    }
+    return right;
+}

@@ -1,0 +1,37 @@
+// hidden.h: cards out of sight: from which shuffle they come, and dealing them to where they can
+// be.
+//
+// Discards lie open, so when they become a deck everybody knows what is in it. A card drawn since
+// is one of those; a card held since before is not. A *shuffle* is a bit, a set of them says which
+// shuffles a hidden card, or the card in a place, may come from. Most sets have one bit; when a
+// card is shown that may have come from either of two, what is left of it keeps both.
+#ifndef VG_BASE_HIDDEN_H
+#define VG_BASE_HIDDEN_H
+
+#include "base/rng.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// One of these `count` sets is gone, and it had something in common with `from`; which one is not
+// seen. Gives what it may have been and leaves count - 1 sets, ascending, and a 0: each is as sure
+// as it can be. Requires that there is such a set.
+uint8_t vg_shuffles_take(uint8_t *set, int count, uint8_t from);
+// Adds a set to `count` ascending ones.
+void vg_shuffles_add(uint8_t *set, int count, uint8_t more);
+
+// Things to be dealt to rooms: for each the rooms it may go to (bits), and where it went.
+enum { VG_DEAL_ROOMS = 48, VG_DEAL_THINGS = 96 };
+typedef struct vg_deal {
+    int count;
+    uint8_t room[VG_DEAL_ROOMS];  // how many more each can take
+    uint8_t what[VG_DEAL_THINGS]; // the caller's
+    uint64_t may[VG_DEAL_THINGS];
+    uint8_t at[VG_DEAL_THINGS];
+} vg_deal;
+
+void vg_deal_add(vg_deal *deal, int what, uint64_t may);
+// Deals everything, at random. False, and some of it lies nowhere, if there is no way.
+bool vg_deal_out(vg_deal *deal, vg_rng *rng);
+
+#endif
