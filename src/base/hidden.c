@@ -2,18 +2,23 @@
 
 #include <string.h>
 
-void vg_shuffles_add(uint8_t *set, int count, uint8_t more)
+void vg_shuffles_add(uint16_t *set, int count, unsigned more)
 {
     int i = count;
     for (; i > 0 && set[i - 1] > more; i--) set[i] = set[i - 1];
-    set[i] = more;
+    set[i] = (uint16_t)more;
+}
+
+void vg_shuffles_sort(uint16_t *set, int count)
+{
+    for (int i = 1; i < count; i++) vg_shuffles_add(set, i, set[i]);
 }
 
 // Of n equal candidates n - 1 are left for certain. If the candidates differ in d ways, d - 1 more
 // are left of which nobody knows what they are: any of what the candidates were.
-uint8_t vg_shuffles_take(uint8_t *set, int count, uint8_t from)
+uint16_t vg_shuffles_take(uint16_t *set, int count, unsigned from)
 {
-    uint8_t kept[256], last = 0, all = 0;
+    uint16_t kept[256], last = 0, all = 0;
     int n = 0, kinds = 0;
     for (int i = 0; i < count; i++) {
         if (!(set[i] & from)) {
@@ -29,7 +34,7 @@ uint8_t vg_shuffles_take(uint8_t *set, int count, uint8_t from)
     for (int i = 1; i < kinds; i++) kept[n++] = all;
     for (int i = 0; i < count; i++) set[i] = 0;
     for (int i = 0; i < n; i++) vg_shuffles_add(set, i, kept[i]);
-    return all & from;
+    return (uint16_t)(all & from);
 }
 
 void vg_deal_add(vg_deal *deal, int what, uint64_t may)

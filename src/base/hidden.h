@@ -16,9 +16,11 @@
 // One of these `count` sets is gone, and it had something in common with `from`; which one is not
 // seen. Gives what it may have been and leaves count - 1 sets, ascending, and a 0: each is as sure
 // as it can be. Requires that there is such a set.
-uint8_t vg_shuffles_take(uint8_t *set, int count, uint8_t from);
+uint16_t vg_shuffles_take(uint16_t *set, int count, unsigned from);
 // Adds a set to `count` ascending ones.
-void vg_shuffles_add(uint8_t *set, int count, uint8_t more);
+void vg_shuffles_add(uint16_t *set, int count, unsigned more);
+// Puts sets that were changed in order again.
+void vg_shuffles_sort(uint16_t *set, int count);
 
 // Things to be dealt to rooms: for each the rooms it may go to (bits), and where it went.
 enum { VG_DEAL_ROOMS = 48, VG_DEAL_THINGS = 96 };

@@ -10,12 +10,11 @@
 
 typedef struct witness {
     const vg_game *game;
-    int seat;          // VG_WATCHER: a watcher
-    int seats;         // at the table
-    const void *fresh; // the state as setup left it: options and seats
-    const vg_event *heard;
+    int seat;              // VG_WATCHER: a watcher
+    const vg_event *heard; // from the first deal on
     int count;
-    // The table as everybody sees it just before each move that shuffled discards into a deck.
+    const void *table; // as everybody sees it now
+    // ...and just before each move that shuffled discards into a deck.
     const void *const *shuffled;
 } witness;
 

@@ -199,7 +199,7 @@ typedef enum fata_line {
 // Places a game card can be out of sight, as bits: hands 0..4, then
 enum { FATA_AT_ASIDE = 1 << 5, FATA_AT_DECK = 1 << 6 };
 // No shuffle: cards taken into a hand before everybody's eyes.
-enum { FATA_FROM_TABLE = 1 << 7 };
+enum { FATA_FROM_TABLE = 1 << 15 };
 // and a treasure: face down before seats 0..4, then
 enum { FATA_AT_POOL = 1 << 5 };
 
@@ -211,25 +211,26 @@ typedef struct fata_state {
     uint32_t pile;             // treasures still to come, in no order; public, the order is not
     uint32_t pool;             // treasures of the fallen being shared out; nobody
 
+    // From which shuffles (bits, base/hidden.h) each copy out of sight may come, 0: in sight; and
+    // the cards in each hand and those set aside, ascending. All public: whoever watches can tell.
+    uint16_t from[72], hand_from[FATA_SEATS][32], aside_from[8];
+    uint16_t may_from[FATA_SEATS][FATA_CHARM_KINDS][2]; // of each copy of a charm, as `may`; owner
+    uint16_t shuffle;                                   // bit of the shuffle the deck comes from
+
     uint8_t hand[FATA_SEATS][64]; // copies of each kind; owner
     uint8_t deck[64], aside[64];  // copies of each kind; nobody
     uint8_t discard[64];          // copies of each kind; public
 
     uint8_t may[FATA_SEATS][72];          // places of each copy as far as the seat knows; owner
     uint8_t may_treasure[FATA_SEATS][32]; // places of each treasure, by id; owner
-    // From which shuffles (bits, base/hidden.h) each copy out of sight may come, 0: in sight; and
-    // the cards in each hand and those set aside, ascending. All public: whoever watches can tell.
-    uint8_t from[72], hand_from[FATA_SEATS][32], aside_from[8];
-    uint8_t may_from[FATA_SEATS][FATA_CHARM_KINDS][2]; // of each copy of a charm, as `may`; owner
-
-    uint8_t row[FATA_SEATS][2][3]; // visions in order; public
-    uint8_t market[FATA_MARKET];   // treasures face up, ascending once full; 0: empty
-    uint8_t lineage[FATA_SEATS];   // the character; owner
-    uint8_t latest[FATA_SEATS];    // kind drawn last straight into the hand; owner
-    uint8_t shown[FATA_SEATS];     // the same once face up, else 0; public
-    uint8_t never[FATA_SEATS];     // lineages (bits) this seat has shown not to be; public: FA-62
-    uint8_t ward[FATA_SEATS];      // 1: a Veil of Dew lies before the seat
-    int8_t points[FATA_SEATS];     // of the first round
+    uint8_t row[FATA_SEATS][2][3];        // visions in order; public
+    uint8_t market[FATA_MARKET];          // treasures face up, ascending once full; 0: empty
+    uint8_t lineage[FATA_SEATS];          // the character; owner
+    uint8_t latest[FATA_SEATS];           // kind drawn last straight into the hand; owner
+    uint8_t shown[FATA_SEATS];            // the same once face up, else 0; public
+    uint8_t never[FATA_SEATS]; // lineages (bits) this seat has shown not to be; public: FA-62
+    uint8_t ward[FATA_SEATS];  // 1: a Veil of Dew lies before the seat
+    int8_t points[FATA_SEATS]; // of the first round
 
     uint8_t hand_count[FATA_SEATS], down_count[FATA_SEATS];
     uint8_t deck_count, aside_count, pool_count;
@@ -253,8 +254,6 @@ typedef struct fata_state {
     uint8_t memory;   // option memory-aid
     uint8_t patience; // option patience: turns each; 0: the Queen waits for ever
     uint8_t taken;    // 1: a treasure was taken from the middle this turn: FA-60
-    uint8_t shuffle;  // bit of the shuffle the deck comes from
-    uint8_t spare[3];
     uint8_t back[FATA_SEATS][2]; // visions taken back into the hand, there for all to know; 0: none
 } fata_state;
 
@@ -369,7 +368,7 @@ int fata_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 const char *fata_check(const void *state);
 
 // ---- view.c, value.c
-#define FATA_FIELD_COUNT 51
+#define FATA_FIELD_COUNT 50
 extern const vg_field fata_fields[FATA_FIELD_COUNT];
 void fata_resample(void *view, int seat, vg_rng *rng);
 float fata_evaluate(const void *view, int seat);

@@ -34,22 +34,23 @@ static int begin(int kind)
 }
 
 // From which shuffles a seat knows the two copies of a charm to come, beside its sets of places.
-static uint8_t *shuffles_of(fata_state *s, int seat, int kind)
+static uint16_t *shuffles_of(fata_state *s, int seat, int kind)
 {
     return s->may_from[seat][kind - FATA_VISIONS - 1];
 }
 
-static void sort_copies(uint8_t *pair)
+static void sort_copies(uint16_t *pair)
 {
-    uint8_t a = pair[0], b = pair[1];
+    uint16_t a = pair[0], b = pair[1];
     pair[0] = a < b ? a : b;
     pair[1] = a < b ? b : a;
 }
 
-static void sort(uint8_t *pair, uint8_t *from)
+static void sort(uint8_t *pair, uint16_t *from)
 {
     if (pair[0] < pair[1] || (pair[0] == pair[1] && from[0] <= from[1])) return;
-    uint8_t a = pair[0], b = from[0];
+    uint8_t a = pair[0];
+    uint16_t b = from[0];
     pair[0] = pair[1], from[0] = from[1];
     pair[1] = a, from[1] = b;
 }
@@ -71,7 +72,7 @@ static void locate(fata_state *s, int seat, int kind, int from, int to, int of)
         m[0] = (uint8_t)to;
         return;
     }
-    uint8_t *f = shuffles_of(s, seat, kind);
+    uint16_t *f = shuffles_of(s, seat, kind);
     bool first = fits(m[0], from), second = fits(m[1], from);
     assert(first || second);
     if (from && first && second && !(f[0] & of && f[1] & of)) // one of them cannot have been there
@@ -82,7 +83,7 @@ static void locate(fata_state *s, int seat, int kind, int from, int to, int of)
         f[1] |= f[0];
     }
     m[one] = (uint8_t)to;
-    f[one] = (uint8_t)(!to ? 0 : from && known & of ? known & of : of);
+    f[one] = (uint16_t)(!to ? 0 : from && known & of ? known & of : of);
     sort(m, f);
 }
 
@@ -106,33 +107,36 @@ static void clear_place(fata_state *s, int seat, int place)
 
 // ---- shuffles -------------------------------------------------------------------
 
-static uint8_t all_shuffles(const uint8_t *set, int count)
+static uint16_t all_shuffles(const uint16_t *set, int count)
 {
-    uint8_t all = 0;
+    uint16_t all = 0;
     for (int i = 0; i < count; i++) all |= set[i];
     return all;
 }
 
 // A bit that nothing out of sight comes from. There are enough for any game but the strangest; then
 // the two oldest are taken for one.
-static uint8_t free_shuffle(fata_state *s)
+static uint16_t free_shuffle(fata_state *s)
 {
-    uint8_t used = all_shuffles(s->from, FATA_COPIES) | FATA_FROM_TABLE;
+    unsigned used = all_shuffles(s->from, FATA_COPIES) | FATA_FROM_TABLE;
     for (int p = 0; p < s->seats; p++) used |= all_shuffles(s->hand_from[p], s->hand_count[p]);
     used |= all_shuffles(s->aside_from, s->aside_count);
-    if (used != 0xff) return (uint8_t)(~used & (used + 1));
-    uint8_t *sets = s->from;
+    if (used != 0xffff) return (uint16_t)(~used & (used + 1));
+    uint16_t *sets = s->from;
     size_t size = offsetof(fata_state, may_from) + sizeof s->may_from - offsetof(fata_state, from);
-    for (size_t i = 0; i < size; i++) // all four arrays lie one after the other
-        if (sets[i] & 2) sets[i] = (uint8_t)((sets[i] & ~2) | 1);
+    for (size_t i = 0; i < size / sizeof sets[0]; i++) // all four arrays lie one after the other
+        if (sets[i] & 2) sets[i] = (uint16_t)((sets[i] & ~2u) | 1);
+    for (int p = 0; p < s->seats; p++) vg_shuffles_sort(s->hand_from[p], s->hand_count[p]);
     return 2;
 }
 
 void fata_know_start(fata_state *s)
 {
     s->shuffle = 1;
-    memset(s->from, 1, FATA_COPIES);
-    memset(s->may_from, 1, sizeof s->may_from);
+    for (int i = 0; i < FATA_COPIES; i++) s->from[i] = 1;
+    for (int p = 0; p < s->seats; p++)
+        for (int k = FATA_VISIONS + 1; k < FATA_CARDS; k++)
+            shuffles_of(s, p, k)[0] = shuffles_of(s, p, k)[1] = 1;
     for (int p = 0; p < s->seats; p++) memset(s->may[p], FATA_AT_DECK, FATA_COPIES);
 }
 
@@ -162,7 +166,7 @@ void fata_know_merged(fata_state *s, int seat, const uint8_t cards[64])
     int had = s->hand_count[seat], n = 0;
     while (s->aside_from[n]) n++;
     for (int i = 0; i < n; i++) vg_shuffles_add(s->hand_from[seat], had - n + i, s->aside_from[i]);
-    uint8_t of = all_shuffles(s->aside_from, n);
+    uint16_t of = all_shuffles(s->aside_from, n);
     memset(s->aside_from, 0, sizeof s->aside_from);
     for (int p = 0; p < s->seats; p++) {
         if (p != seat) {
@@ -178,8 +182,8 @@ void fata_know_merged(fata_state *s, int seat, const uint8_t cards[64])
 void fata_know_left(fata_state *s, int kind, int seat)
 {
     int had = s->hand_count[seat] + 1;
-    uint8_t *copy = &s->from[begin(kind)], hand = all_shuffles(s->hand_from[seat], had);
-    uint8_t of = vg_shuffles_take(copy, fata_copies(kind), hand);
+    uint16_t *copy = &s->from[begin(kind)], hand = all_shuffles(s->hand_from[seat], had);
+    uint16_t of = vg_shuffles_take(copy, fata_copies(kind), hand);
     if (fata_copies(kind) == 2) sort_copies(copy);
     vg_shuffles_take(s->hand_from[seat], had, of);
     uint8_t *back = s->back[seat];
@@ -240,7 +244,7 @@ void fata_know_reshuffled(fata_state *s)
 {
     s->shuffle = free_shuffle(s);
     for (int k = 1; k < FATA_CARDS; k++) {
-        uint8_t *copy = &s->from[begin(k)];
+        uint16_t *copy = &s->from[begin(k)];
         for (int i = 0; i < s->discard[k]; i++) copy[i] = s->shuffle; // those in sight are first
         if (fata_copies(k) == 2) sort_copies(copy);
     }
@@ -372,8 +376,9 @@ void fata_know_no_shuffles(fata_state *s)
         for (int p = 0; p < s->seats; p++) n += s->hand[p][k];
         for (int i = fata_copies(k) - n; i < fata_copies(k); i++) s->from[begin(k) + i] = 1;
     }
-    for (int p = 0; p < s->seats; p++) memset(s->hand_from[p], 1, s->hand_count[p]);
-    memset(s->aside_from, 1, s->aside_count);
+    for (int p = 0; p < s->seats; p++)
+        for (int i = 0; i < s->hand_count[p]; i++) s->hand_from[p][i] = 1;
+    for (int i = 0; i < s->aside_count; i++) s->aside_from[i] = 1;
 }
 
 int fata_back(const fata_state *s, int kind, int all)
@@ -408,7 +413,7 @@ void fata_know_nothing(fata_state *s, int seat)
                 out_of_sight--;
         }
         if (fata_copies(k) == 2) {
-            uint8_t *f = shuffles_of(s, seat, k), any = s->from[begin(k)] | s->from[begin(k) + 1];
+            uint16_t *f = shuffles_of(s, seat, k), any = s->from[begin(k)] | s->from[begin(k) + 1];
             for (int i = 0; i < 2; i++) f[i] = m[i] ? any : 0;
             sort(m, f);
         }

@@ -62,7 +62,6 @@ const vg_field fata_fields[] = {
     ROW(patience, VG_ALL),
     ROW(taken, VG_ALL),
     ROW(shuffle, VG_ALL),
-    ROW(spare, VG_ALL),
     ROW(back, VG_ALL),
 };
 #undef ROW
@@ -85,10 +84,11 @@ static int in_sight(const fata_state *s, int kind)
 typedef struct rooms {
     vg_deal deal;
     int count;
-    uint8_t place[VG_DEAL_ROOMS], from[VG_DEAL_ROOMS];
+    uint8_t place[VG_DEAL_ROOMS];
+    uint16_t from[VG_DEAL_ROOMS];
 } rooms;
 
-static void open_rooms(rooms *r, int place, const uint8_t *from, int count)
+static void open_rooms(rooms *r, int place, const uint16_t *from, int count)
 {
     for (int i = 0; i < count; i++) {
         if (!i || from[i] != from[i - 1]) {
@@ -117,7 +117,7 @@ static bool deal_cards(const fata_state *s, int seat, bool lost, rooms *r, vg_rn
             int m = seat < 0 ? fata_back(s, k, all) : fata_may(s, seat, k, i);
             if (seat >= 0 && m == 1 << seat) continue;
             may[n] = m;
-            from[n++] = lost ? 0xff : fata_from(s, seat, k, i);
+            from[n++] = lost ? 0xffff : fata_from(s, seat, k, i);
         }
         for (int i = 0; i < n; i++) vg_deal_add(&r->deal, k, fitting(r, may[i], from[i]));
     }

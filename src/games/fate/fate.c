@@ -35,6 +35,7 @@ static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why
     for (int p = 0; p < s->seats; p++) s->dust[p] = s->purse;
     s->round = 1;
     s->tells = 1;
+    fate_know_nothing(s);
     // The stack is read from its top: the start, the forest, the hands, the first turn's draw.
     int first = how->first < 0 ? 0 : how->first;
     vg_push(&s->stack, FATE_TURN, first, 0, 0);
@@ -285,11 +286,13 @@ static void draw_card(fate_state *s, int card, vg_events *ev)
     s->deck_count--;
     if (f->phase == FATE_FOREST) {
         s->ring[f->a] = (uint8_t)card;
+        s->ring_from[f->a] = s->shuffle;
         vg_emit(ev, FATE_EV_FOREST, VG_CHANCE, f->a, 0, 0, 0);
         if (++f->a == s->ring_count) vg_pop(&s->stack);
         return;
     }
     fate_add_card(s, f->seat, card);
+    fate_know_drawn(s, f->seat);
     vg_emit_to(ev, VG_TO(f->seat), FATE_EV_DREW, f->seat, (vg_args){.a = card}, (vg_args){0});
     f->a--;
 }
@@ -363,6 +366,7 @@ static void checkpoint(fate_state *s, vg_events *ev)
         end(s, FATE_END_FOUR, ev);
         return;
     }
+    memset(s->late, 0, sizeof s->late);
     if (!s->object_deck_count) end(s, FATE_END_EMPTY, ev);
 }
 
@@ -403,6 +407,7 @@ static void settle(fate_state *s, vg_events *ev)
         case FATE_DEAL:
             if (f.a && !s->deck_count && s->discard_count) { // FS-09
                 vg_emit(ev, FATE_EV_SHUFFLED, VG_CHANCE, s->discard_count, 0, 0, 0);
+                fate_know_shuffled(s);
                 memcpy(s->deck, s->discard, sizeof s->deck);
                 memset(s->discard, 0, sizeof s->discard);
                 s->deck_count = s->discard_count;
@@ -473,6 +478,7 @@ void fate_apply(void *state, int seat, vg_move m, vg_events *ev)
         s->object_deck_count--;
         s->object[was.seat] |= 1u << a;
         s->object_count[was.seat]++;
+        s->late[was.seat]++;
         s->fresh[was.seat] = (uint8_t)(a + 1);
         vg_emit_to(ev, VG_TO(was.seat), FATE_EV_GIFT, was.seat, (vg_args){.a = a + 1},
                    (vg_args){0});
@@ -541,6 +547,7 @@ void fate_apply(void *state, int seat, vg_move m, vg_events *ev)
         break;
     }
     case FATE_DO_DISCARD:
+        fate_know_shown(s, seat, a);
         fate_drop_card(s, seat, a);
         s->discard[a]++;
         s->discard_count++;

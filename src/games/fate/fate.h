@@ -16,6 +16,8 @@ enum {
     FATE_LAID = 77,    // every legend and joker on the table at once
     FATE_OBJECTS = 20, // four kinds in five colours
     FATE_KINDS = 80,   // room for card counts; index 0 is "unknown" or "none"
+    FATE_COPIES = 92,  // at most 90 cards (lab.c)
+    FATE_SPIED = 12,   // cards gone into another's hand that a seat remembers
     FATE_HAND_LIMIT = 3,
     FATE_TURNINGS = 24, // objects turned by choice in one turn, at most (FeL-62)
     FATE_NONE = 0xff
@@ -216,13 +218,24 @@ typedef struct fate_told {
     uint8_t dust[FATE_SEATS]; // by owner
 } fate_told;
 
+// A card that a seat knew in the wood and that another took: where it may be (FeL-65).
+typedef struct fate_spied {
+    uint8_t card, hands; // hands: bit per seat
+    uint16_t ring;       // bit per path card
+} fate_spied;
+
 // Plain data, no padding. Path cards are 0..ring_count-1, clockwise. Sets of objects are bit masks.
 typedef struct fate_state {
     vg_stack stack;
-    uint32_t object[FATE_SEATS];         // what the seat owns; owner only
-    uint32_t object_shown[FATE_SEATS];   // those everyone has seen (FeL-59)
-    uint32_t object_up[FATE_SEATS];      // those lying face up now
-    uint32_t object_deck;                // undrawn
+    uint32_t object[FATE_SEATS];              // what the seat owns; owner only
+    uint32_t object_shown[FATE_SEATS];        // those everyone has seen (FeL-59)
+    uint32_t object_up[FATE_SEATS];           // those lying face up now
+    uint32_t object_deck;                     // undrawn
+    fate_spied spied[FATE_SEATS][FATE_SPIED]; // oldest first; owner only
+    // From which shuffles (bits, base/hidden.h) each copy out of sight may come, 0: in sight; and
+    // the cards of each hand, ascending, and of the wood. Whoever watches can tell.
+    uint16_t from[FATE_COPIES], hand_from[FATE_SEATS][FATE_HAND], ring_from[FATE_RING];
+    uint16_t shuffle;                    // bit of the shuffle the deck comes from
     fate_told told[FATE_LAID];           // all stories, by path card, each in the order told
     uint8_t hand[FATE_SEATS][FATE_HAND]; // ascending, 0 past the count; owner only
     uint8_t deck[FATE_KINDS];            // undrawn copies of each card
@@ -254,18 +267,19 @@ typedef struct fate_state {
     uint8_t ending;               // fate_ending
     uint8_t edition;
     // options
-    uint8_t purse;    // dust each seat has in all
-    uint8_t optional; // 1: the supplement may be declined
-    uint8_t equals;   // 1: at most two equal values in a row
-    uint8_t strict;   // 1: the value must be payable in full
-    uint8_t cap;      // last round
-    uint8_t accord;   // first round in which to propose; 0: never
-    uint8_t pause;    // rounds from one proposal of a seat to its next
-    uint8_t spare[4];
+    uint8_t purse;            // dust each seat has in all
+    uint8_t optional;         // 1: the supplement may be declined
+    uint8_t equals;           // 1: at most two equal values in a row
+    uint8_t strict;           // 1: the value must be payable in full
+    uint8_t cap;              // last round
+    uint8_t accord;           // first round in which to propose; 0: never
+    uint8_t pause;            // rounds from one proposal of a seat to its next
+    uint8_t late[FATE_SEATS]; // objects got since the last checkpoint was over
+    uint8_t spare[6];
 } fate_state;
 
 static_assert(sizeof(fate_state) % 8 == 0, "whole words");
-static_assert(sizeof(fate_state) <= 960, "bots copy this millions of times");
+static_assert(sizeof(fate_state) <= 1440, "bots copy this millions of times");
 
 extern const vg_game fate_game;
 
@@ -300,6 +314,16 @@ int fate_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 void fate_apply(void *state, int seat, vg_move m, vg_events *ev);
 void fate_add_card(fate_state *s, int seat, int card);  // into the hand, in order
 void fate_drop_card(fate_state *s, int seat, int card); // out of the hand
+
+// ---- what everybody can remember (know.c) ----
+void fate_know_nothing(fate_state *s);                   // as if all was just shuffled and dealt
+void fate_know_drawn(fate_state *s, int seat);           // a card just came into the hand
+void fate_know_shown(fate_state *s, int seat, int card); // about to leave the hand, for all to see
+void fate_know_shuffled(fate_state *s);                  // the discards are about to be the deck
+void fate_know_swapped(fate_state *s, int seat, int path); // about to be exchanged unseen
+void fate_know_seen(fate_state *s, int seat, int path);    // `seat` has just seen this card
+void fate_know_moved(fate_state *s, int a, int b);         // two path cards change places
+int fate_copy(const fate_state *s, int card);              // index of its first copy in from[]
 
 // ---- walking, looking, objects (wood.c) ----
 // What `seat` may turn, which ways it may go with this die, where it may look; each gives the new
@@ -358,7 +382,7 @@ extern fate_card_def fate_custom[FATE_CARD_COUNT];
 
 // ---- what seats know (view.c) ----
 extern const vg_field fate_fields[];
-#define FATE_FIELD_COUNT 49
+#define FATE_FIELD_COUNT 55
 void fate_resample(void *view, int seat, vg_rng *rng);
 float fate_evaluate(const void *view, int seat);
 

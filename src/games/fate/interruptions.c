@@ -96,6 +96,7 @@ void fate_play(fate_state *s, int seat, vg_move m, vg_events *ev)
     int card = vg_move_a(m), aim = vg_move_b(m), next = (seat + 1) % s->seats;
     vg_frame *f = vg_top(&s->stack);
     if (f->phase == FATE_WIND || f->phase == FATE_HUSHING) f->seat = (uint8_t)next;
+    fate_know_shown(s, seat, card);
     fate_drop_card(s, seat, card);
     s->discard[card]++;
     s->discard_count++;

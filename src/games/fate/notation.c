@@ -533,6 +533,7 @@ vg_err fate_edit(void *state, const char *line, vg_text *why)
     fate_state s = *(fate_state *)state;
     vg_err err = edit_line(&s, line, why);
     if (err) return err;
+    fate_know_nothing(&s);
     const char *wrong = fate_check(&s);
     if (wrong) {
         vg_text_add(why, wrong);

@@ -158,6 +158,7 @@ void fate_tell(fate_state *s, int seat, vg_move m, vg_events *ev)
     if (opens)
         s->story_colour[path] =
             (uint8_t)(as ? fate_as_colour(as) : vg_lowest(fate_cards[card].bars));
+    fate_know_shown(s, seat, card);
     fate_drop_card(s, seat, card);
     lay(s, path, card, value);
     s->tells--;

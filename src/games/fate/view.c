@@ -1,9 +1,11 @@
 // view.c: who may know what, how to guess the rest, and how well a seat stands.
 //
 // Public are the acts: who looked where, who exchanged where, what lies face up. The knowledge
-// masks of the forest therefore are public and the cards are not. A card that goes from the forest
-// into a hand is forgotten by everyone else, though a perfect memory could follow it (FeL-65).
+// masks of the forest therefore are public and the cards are not. What else follows from what a
+// seat has seen is kept by know.c, and guesses keep to it (FeL-65).
 #include "games/fate/fate.h"
+
+#include "base/hidden.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,6 +17,7 @@ const vg_field fate_fields[] = {
     ROW(object_shown, VG_ALL),
     ROW(object_up, VG_ALL),
     ROW(object_deck, VG_NOBODY_KNOWS),
+    VG_FIELD_OWNED(fate_state, spied),
     ROW(told, VG_ALL),
     VG_FIELD_OWNED(fate_state, hand),
     ROW(deck, VG_NOBODY_KNOWS),
@@ -58,6 +61,11 @@ const vg_field fate_fields[] = {
     ROW(cap, VG_ALL),
     ROW(accord, VG_ALL),
     ROW(pause, VG_ALL),
+    ROW(from, VG_ALL),
+    ROW(hand_from, VG_ALL),
+    ROW(ring_from, VG_ALL),
+    ROW(late, VG_ALL),
+    ROW(shuffle, VG_ALL),
     ROW(spare, VG_ALL),
 };
 #undef ROW
@@ -65,37 +73,105 @@ static_assert(sizeof fate_fields / sizeof fate_fields[0] == FATE_FIELD_COUNT, "F
 
 // ---- guessing -------------------------------------------------------------------
 
-static int draw(uint8_t *pool, uint32_t *left, vg_rng *rng)
+// Cards out of sight are dealt to rooms: the deck, each path card, each hand by the shuffle its
+// cards come from.
+enum { DECK = FATE_SEATS, WOOD }; // places; hands are 0..3, path cards WOOD..
+typedef struct rooms {
+    vg_deal deal;
+    int count;
+    uint8_t place[VG_DEAL_ROOMS];
+    uint16_t from[VG_DEAL_ROOMS];
+} rooms;
+
+static void open_room(rooms *r, int place, int from, int size)
 {
-    int card = vg_rng_pick(rng, pool, (*left)--);
-    pool[card]--;
-    return card;
+    if (!size) return;
+    r->place[r->count] = (uint8_t)place;
+    r->from[r->count] = (uint16_t)from;
+    r->deal.room[r->count++] = (uint8_t)size;
+}
+
+static void open_rooms(const fate_state *s, int seat, rooms *r)
+{
+    for (int i = 0; i < s->ring_count; i++) // during the deal only some are filled
+        if (s->ring_from[i] && !s->ring[i]) open_room(r, WOOD + i, s->ring_from[i], 1);
+    for (int p = 0; p < s->seats; p++)
+        for (int i = 0, n = 1; p != seat && i < s->hand_count[p]; i += n, n = 1) {
+            while (i + n < s->hand_count[p] && s->hand_from[p][i + n] == s->hand_from[p][i]) n++;
+            open_room(r, p, s->hand_from[p][i], n);
+        }
+    open_room(r, DECK, s->shuffle, s->deck_count);
+}
+
+static uint64_t rooms_for(const rooms *r, int from, const fate_spied *seen)
+{
+    uint64_t fits = 0;
+    for (int i = 0; i < r->count; i++) {
+        int place = r->place[i];
+        if (!(r->from[i] & from)) continue;
+        if (seen && !(place < DECK    ? seen->hands >> place & 1
+                      : place == DECK ? 0
+                                      : seen->ring >> (place - WOOD) & 1))
+            continue;
+        fits |= 1ull << i;
+    }
+    return fits;
+}
+
+// False if it cannot be. `lost`: nothing is known but the numbers.
+static bool deal_cards(const fate_state *s, int seat, bool lost, rooms *r, vg_rng *rng)
+{
+    int placed[FATE_KINDS] = {0}; // copies this seat sees and not everybody
+    for (int i = 0; i < s->ring_count; i++) placed[s->ring[i]]++;
+    for (int i = 0; seat >= 0 && i < s->hand_count[seat]; i++) placed[s->hand[seat][i]]++;
+    int last = -1;
+    uint64_t fits = 0;
+    for (int c = 1, at = 0; c < FATE_CARD_COUNT; at += fate_copies(s, c++)) {
+        int count = fate_copies(s, c), hidden = 0, all = 0;
+        for (int i = 0; i < count; i++) {
+            hidden += s->from[at + i] != 0;
+            all |= s->from[at + i];
+        }
+        int left = hidden - placed[c];
+        // Where one sees some copies oneself, it is open from which shuffle the others come.
+        for (int i = 0, spied = 0; i < left; i++) {
+            int from = lost ? 0xffff : placed[c] ? all : s->from[at + count - left + i];
+            const fate_spied *seen = NULL;
+            for (; !lost && seat >= 0 && spied < FATE_SPIED && !seen; spied++)
+                if (s->spied[seat][spied].card == c) seen = &s->spied[seat][spied];
+            if (seen) {
+                vg_deal_add(&r->deal, c, rooms_for(r, all, seen));
+                continue;
+            }
+            if (from != last) fits = rooms_for(r, from, NULL);
+            last = from;
+            vg_deal_add(&r->deal, c, fits);
+        }
+    }
+    return vg_deal_out(&r->deal, rng);
 }
 
 static void guess_cards(fate_state *s, int seat, vg_rng *rng)
 {
-    uint8_t pool[FATE_KINDS] = {0};
-    uint32_t left = 0;
-    for (int c = 1; c < FATE_CARD_COUNT; c++)
-        pool[c] = (uint8_t)(fate_copies(s, c) - s->discard[c]);
-    for (int i = 0; i < s->told_count; i++) pool[s->told[i].card]--;
-    for (int i = 0; i < s->ring_count; i++)
-        if (s->ring[i]) pool[s->ring[i]]--;
-    for (int i = 0; seat >= 0 && i < s->hand_count[seat]; i++) pool[s->hand[seat][i]]--;
-    for (int c = 1; c < FATE_CARD_COUNT; c++) left += pool[c];
-
-    int places = s->ring_count; // during the deal only some are filled
-    for (int i = 0; i < s->stack.count; i++)
-        if (s->stack.frame[i].phase == FATE_FOREST) places = s->stack.frame[i].a;
-    for (int i = 0; i < places; i++)
-        if (!s->ring[i]) s->ring[i] = (uint8_t)draw(pool, &left, rng);
-    for (int p = 0; p < s->seats; p++) {
-        if (p == seat) continue;
-        int count = s->hand_count[p];
-        s->hand_count[p] = 0;
-        while (s->hand_count[p] < count) fate_add_card(s, p, draw(pool, &left, rng));
+    rooms empty = {.count = 0}, r;
+    open_rooms(s, seat, &empty);
+    bool right = false;
+    for (int lost = 0; lost < 2 && !right; lost++) { // better a vague guess than none
+        r = empty;
+        right = deal_cards(s, seat, lost, &r, rng);
     }
-    memcpy(s->deck, pool, sizeof pool);
+    assert(right);
+    for (int p = 0; p < FATE_SEATS; p++)
+        if (p != seat) s->hand_count[p] = 0;
+    for (int i = 0; i < r.deal.count; i++) {
+        int place = r.place[r.deal.at[i]], card = r.deal.what[i];
+        if (place < DECK)
+            fate_add_card(s, place, card);
+        else if (place == DECK)
+            s->deck[card]++;
+        else
+            s->ring[place - WOOD] = (uint8_t)card;
+    }
 }
 
 static uint32_t pick_bits(uint32_t from, int count, vg_rng *rng)
@@ -110,24 +186,33 @@ static uint32_t pick_bits(uint32_t from, int count, vg_rng *rng)
     return picked;
 }
 
-// Who has four kinds has ended the game at the last checkpoint, so guesses that say so are drawn
-// again, a few times: a seat may have drawn its fourth since.
+// Whoever had four kinds at a checkpoint has ended the game: what a seat had then lacked one.
+static bool may_own(const fate_state *s, int p, uint32_t objects)
+{
+    if (!fate_four_kinds(objects) || fate_top(s).phase == FATE_OVER) return true;
+    for (int k = FATE_SHOES; k <= FATE_HAT; k++)
+        if (vg_bits(objects & fate_of_kind(k)) <= s->late[p]) return true;
+    return false;
+}
+
 static void guess_objects(fate_state *s, int seat, vg_rng *rng)
 {
     uint32_t unseen = (1u << FATE_OBJECTS) - 1;
     for (int p = 0; p < s->seats; p++) unseen &= ~fate_owned(s, p);
-    for (int attempt = 0; attempt < 16; attempt++) {
-        bool plausible = true;
-        s->object_deck = unseen;
-        for (int p = 0; p < s->seats; p++) {
-            if (p == seat) continue;
-            int hidden = s->object_count[p] - vg_bits(s->object_shown[p]);
-            uint32_t guess = pick_bits(s->object_deck, hidden, rng);
-            s->object_deck &= ~guess;
-            s->object[p] = s->object_shown[p] | guess;
-            plausible &= !fate_four_kinds(s->object[p]);
+    s->object_deck = unseen;
+    for (int p = 0; p < s->seats; p++) {
+        if (p == seat) continue;
+        int hidden = s->object_count[p] - vg_bits(s->object_shown[p]);
+        uint32_t guess = pick_bits(s->object_deck, hidden, rng);
+        // At random, if that may be; else without one kind that was never seen here.
+        for (int k = (int)vg_rng_below(rng, 4), n = 0;
+             n < 4 && !may_own(s, p, s->object_shown[p] | guess); n++, k = (k + 1) % 4) {
+            uint32_t rest = s->object_deck & ~fate_of_kind(k);
+            if (s->object_shown[p] & fate_of_kind(k) || vg_bits(rest) < hidden) continue;
+            guess = pick_bits(rest, hidden, rng);
         }
-        if (plausible) break;
+        s->object_deck &= ~guess;
+        s->object[p] = s->object_shown[p] | guess;
     }
     vg_frame f = fate_top(s);
     if (f.phase == FATE_SET && f.seat != seat)

@@ -104,6 +104,7 @@ int fate_lookings(const fate_state *s, int seat, vg_move out[])
 void fate_see(fate_state *s, int seat, int path, vg_events *ev)
 {
     s->ring_known[path] |= (uint8_t)(1u << seat);
+    fate_know_seen(s, seat, path);
     vg_learned(ev);
     vg_emit_to(ev, VG_TO(seat), FATE_EV_LOOKED, seat, (vg_args){path, s->ring[path], 0, 0},
                (vg_args){.a = path});
@@ -114,6 +115,7 @@ void fate_see(fate_state *s, int seat, int path, vg_events *ev)
 void fate_swap(fate_state *s, int seat, int path, int card, vg_events *ev)
 {
     int taken = s->ring[path];
+    fate_know_swapped(s, seat, path);
     fate_drop_card(s, seat, card);
     fate_add_card(s, seat, taken);
     s->ring[path] = (uint8_t)card;
@@ -127,6 +129,7 @@ void fate_swap(fate_state *s, int seat, int path, int card, vg_events *ev)
 void fate_exchange(fate_state *s, int seat, int a, int b, vg_events *ev)
 {
     uint8_t card = s->ring[a], known = s->ring_known[a];
+    fate_know_moved(s, a, b);
     s->ring[a] = s->ring[b];
     s->ring_known[a] = s->ring_known[b];
     s->ring[b] = card;
