@@ -720,7 +720,7 @@ static const vg_words *why_not_play(const fate_state *s, int seat, const char *t
     static const vg_words late = VG_WORDS("dopo il controllo non si narra più (FeL-56)",
                                           "after the checkpoint nothing is told (FeL-56)");
     static const vg_words back =
-        VG_WORDS("la polvere appena ritirata si spende dal prossimo turno (FS-26)",
+        VG_WORDS("la polvere appena ripresa si spende dal prossimo turno (FS-26)",
                  "dust just taken back is spent from the next turn on (FS-26)");
     int card = fate_card_find(text, strcspn(text, " "));
     if (!card) return NULL;
