@@ -39,7 +39,7 @@ static const struct {
     int blur;
 } oracles[] = {
     {"template", possible_if_sound, 0}, {"mind", possible_if_open, 0}, {"quest", possible_quest, 0},
-    {"fate", possible_fate, 15},        {"fata", possible_fata, 10},
+    {"fate", possible_fate, 30},        {"fata", possible_fata, 10},
 };
 
 enum { EARS = VG_MAX_SEATS + 1, HEARD = 1 << 18 };
