@@ -377,12 +377,14 @@ vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang, v
 const char *vg_voice_name(const vg_voice *voice, int seat)
 {
     static const char *const plain[VG_LANG_COUNT][VG_MAX_SEATS] = {
-        [VG_IT] = {"posto 0", "posto 1", "posto 2", "posto 3", "posto 4", "posto 5", "posto 6",
-                   "posto 7"},
-        [VG_EN] = {"seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7"},
+        [VG_IT] = {"posto 1", "posto 2", "posto 3", "posto 4", "posto 5", "posto 6", "posto 7",
+                   "posto 8"},
+        [VG_EN] = {"seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7", "seat 8"},
     };
     assert(seat >= 0 && seat < VG_MAX_SEATS);
-    return voice->name[seat] ? voice->name[seat] : plain[voice->lang][seat];
+    if (voice->name[seat]) return voice->name[seat];
+    if (seat == voice->reader) return voice->lang == VG_IT ? "Tu" : "You";
+    return plain[voice->lang][seat];
 }
 
 void vg_voice_say(const vg_voice *voice, vg_text *out, const vg_saying *saying, int seat,

@@ -255,10 +255,11 @@ typedef struct vg_field {
 typedef struct vg_voice {
     vg_lang lang;
     int reader;                     // the seat that reads ("you"), or VG_WATCHER
-    const char *name[VG_MAX_SEATS]; // names of the seats; NULL: "posto 1" / "seat 1"
+    const char *name[VG_MAX_SEATS]; // names of the seats; NULL: it gave none
 } vg_voice;
 
-// The name of `seat` for this reader (never "you"). Borrowed, static or from the voice.
+// The name of `seat`, borrowed from the voice. Who gave none is "Tu" / "You" to himself and to the
+// others "posto 1" / "seat 1": people count seats from 1, so this is seat 0.
 const char *vg_voice_name(const vg_voice *voice, int seat);
 // Appends a saying about `seat`: {0} is its name, {1}.. are `args`; told as "you" to the reader.
 void vg_voice_say(const vg_voice *voice, vg_text *out, const vg_saying *saying, int seat,

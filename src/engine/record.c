@@ -107,6 +107,7 @@ typedef struct reader {
     char salt[VG_MAX_SEATS][VG_MAX_SALT + 1];
     vg_table *table; // made when the header ends
     bool closed;     // the secret was read
+    bool open_end;   // this line, the last, has no newline
 } reader;
 
 // Says "line N: " and the pattern in the reader's language, {0} being `arg`. Always false.
@@ -115,6 +116,9 @@ static bool fail(reader *r, const char *it, const char *en, const char *arg)
     const char *const args[] = {arg};
     vg_text_printf(r->why, vg_pick(r->lang, "riga %u: ", "line %u: "),
                    r->line ? (unsigned)r->line : 1);
+    if (r->open_end) // a full disk and a copy that stopped leave it so
+        vg_text_add(r->why, vg_pick(r->lang, "il verbale è tagliato a metà di questa riga: ",
+                                    "the record is cut in the middle of this line: "));
     vg_text_fill(r->why, vg_pick(r->lang, it, en), args, 1);
     if (r->err == VG_OK) r->err = VG_ERR_RECORD;
     return false;
@@ -413,6 +417,7 @@ static bool next_line(reader *r, const char **at, const char *end, char line[MAX
     r->line++;
     if (n > 0 && from[n - 1] == '\r') n--;
     if (n > MAX_LINE) return fail(r, "la riga è troppo lunga", "the line is too long", "");
+    r->open_end = !stop;
     for (size_t i = 0; i < n;) {
         uint32_t c = 0;
         size_t length = vg_utf8_decode(from + i, n - i, &c);

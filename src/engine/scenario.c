@@ -203,6 +203,19 @@ static void do_play(run *r, char *at)
     show_legal(r, seat, r->why);
 }
 
+// Scenarios count seats from 0 in all they write, names included.
+static vg_voice voice_of(vg_lang lang, int reader)
+{
+    static const char *const name[VG_LANG_COUNT][VG_MAX_SEATS] = {
+        [VG_IT] = {"posto 0", "posto 1", "posto 2", "posto 3", "posto 4", "posto 5", "posto 6",
+                   "posto 7"},
+        [VG_EN] = {"seat 0", "seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7"},
+    };
+    vg_voice voice = {.lang = lang, .reader = reader};
+    memcpy(voice.name, name[lang], sizeof voice.name);
+    return voice;
+}
+
 // Everything a player could be told about this refusal, in both languages.
 static void reasons(run *r, int seat, const char *text, vg_text *out)
 {
@@ -212,7 +225,7 @@ static void reasons(run *r, int seat, const char *text, vg_text *out)
                                                                 : VG_ERR_ILLEGAL;
     vg_game_view(r->game, r->state, seat, r->other);
     for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
-        vg_voice voice = {.lang = (vg_lang)lang, .reader = seat};
+        vg_voice voice = voice_of((vg_lang)lang, seat);
         size_t before = out->len;
         if (r->game->why_not) r->game->why_not(r->other, seat, text, &voice, out);
         if (out->len == before)
@@ -367,7 +380,7 @@ static void do_says(run *r, char *at)
         vg_text_add(fail(r, VG_ERR_SYNTAX), "says SEAT it|en TEXT");
         return;
     }
-    vg_voice voice = {.lang = (vg_lang)lang, .reader = seat};
+    vg_voice voice = voice_of((vg_lang)lang, seat);
     vg_game_view(r->game, r->state, seat, r->other);
     vg_text_clear(&r->dump);
     for (int i = 0; i < r->heard_count; i++) {

@@ -292,12 +292,13 @@ static void say_asked(const vg_table *t, int actor, vg_lang lang, vg_text *why)
     _Alignas(8) uint8_t view[VG_MAX_STATE];
     char buffer[240];
     vg_text prompt = VG_TEXT(buffer);
-    vg_voice voice = vg_table_voice(t, actor, lang);
+    vg_voice voice = vg_table_voice(t, actor, lang),
+             bystander = vg_table_voice(t, VG_WATCHER, lang);
     vg_game_view(t->plan.game, t->state, VG_WATCHER, view);
     t->plan.game->prompt(view, &voice, &prompt);
     vg_text_printf(why,
                    vg_pick(lang, "Ora deve decidere %s: «%s»", "It is for %s to decide: \"%s\""),
-                   vg_voice_name(&voice, actor), buffer);
+                   vg_voice_name(&bystander, actor), buffer);
 }
 
 static void say_choices(const vg_table *t, const vg_move *list, int count, vg_lang lang,

@@ -330,8 +330,8 @@ static void a_refusal_tells_nothing_of_the_asked_seat(void **unused)
     vg_game telling = template_game;
     telling.prompt = telling_prompt;
     t->plan.game = &telling;
-    assert_refused(t, 1, "play 6", VG_ERR_NOT_YOU, "Ora deve decidere posto 0: «you hold 0 of 6»",
-                   "It is for seat 0 to decide: \"you hold 0 of 6\"");
+    assert_refused(t, 1, "play 6", VG_ERR_NOT_YOU, "Ora deve decidere posto 1: «you hold 0 of 6»",
+                   "It is for seat 1 to decide: \"you hold 0 of 6\"");
     vg_table_free(t);
 }
 
@@ -783,6 +783,11 @@ static void broken_records_name_their_line(void **unused)
 {
     (void)unused;
     assert_load_fails("", VG_ERR_RECORD, "line 1: header lines are missing");
+    // Cut off in the middle of a line: that, and what is wrong with what is left of it.
+    assert_load_fails("veglia record 1\ngame templ", VG_ERR_RECORD,
+                      "line 2: the record is cut in the middle of this line: there is no game");
+    assert_load_fails(HEAD "* start 0\n* dra", VG_ERR_RECORD,
+                      "line 6: the record is cut in the middle of this line: ");
     assert_load_fails("hello\n", VG_ERR_RECORD, "line 1: a record begins with");
     assert_load_fails("veglia record 2\n", VG_ERR_VERSION, "line 1: this reads records of form 1");
     assert_load_fails("# x\nveglia record 1\ngame chess\n", VG_ERR_RECORD,
@@ -840,7 +845,7 @@ static void broken_records_name_their_line(void **unused)
 
     char buffer[100];
     vg_text why = VG_TEXT(buffer);
-    assert_null(vg_table_load(HEAD "\0", sizeof HEAD, VG_IT, NULL, &why));
+    assert_null(vg_table_load(HEAD "\0\n", sizeof HEAD + 1, VG_IT, NULL, &why));
     assert_string_equal(buffer, "riga 5: il testo non è UTF-8");
 
     char *big = malloc(VG_MAX_RECORD + 1);
@@ -1147,7 +1152,7 @@ static void everything_is_shown_once_the_game_is_over(void **unused)
     for (const char *at = json; (at = strstr(at, "\"type\":\"drew\"")); at++) shown++;
     assert_int_equal(shown, draws - CANDLE_MIDDLE); // each once: not also as others saw it
     assert_null(
-        strstr(json, "\"type\":\"drew\",\"seat\":0,\"text\":\"seat 0 draws\",\"args\":[0,"));
+        strstr(json, "\"type\":\"drew\",\"seat\":0,\"text\":\"seat 1 draws\",\"args\":[0,"));
     free(json);
 
     assert_int_equal(vg_table_next_game(t), VG_OK);

@@ -55,7 +55,7 @@ static void say_seat(vg_text *out, const fata_state *s, int p, const vg_voice *v
     vg_lang lang = voice->lang;
     bool it = lang == VG_IT;
     vg_text_add(out, vg_voice_name(voice, p));
-    if (p == voice->reader) vg_text_add(out, it ? " (tu)" : " (you)");
+    if (p == voice->reader && voice->name[p]) vg_text_add(out, it ? " (tu)" : " (you)");
     if (!fata_in_play(s, p)) {
         vg_text_printf(out, it ? ": fuori dal gioco, era %s\n" : ": out of the game, was %s\n",
                        ed->lineage[s->shown[p]].name);

@@ -233,8 +233,14 @@ void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
         return;
     case FATE_DO_TAKE:
         put(&w, 2, vg_voice_name(voice, b));
-        vg_text_fill(out, it ? "Spendi {1} {1?polvere|polveri} di {2}" : "Spend {1} of {2}'s dust",
-                     w.all, 5);
+        if (b == voice->reader)
+            vg_text_fill(out,
+                         it ? "Spendi {1} {1?polvere tua|polveri tue}" : "Spend {1} of your dust",
+                         w.all, 5);
+        else
+            vg_text_fill(out,
+                         it ? "Spendi {1} {1?polvere|polveri} di {2}" : "Spend {1} of {2}'s dust",
+                         w.all, 5);
         return;
     case FATE_DO_LAY:
         vg_text_add(out, a    ? it ? "Mettilo scoperto" : "Lay it face up"
@@ -578,7 +584,10 @@ void fate_event_text(const void *view, const vg_event *e, const vg_voice *voice,
     if (at.card >= 0) put_card(&w, 0, e->arg[at.card], voice->lang);
     if (at.number >= 0) put_number(&w, 1, e->arg[at.number]);
     if (at.path >= 0) put_number(&w, 2, e->arg[at.path]);
-    if (e->kind == FATE_EV_BLAMED) put(&w, 3, vg_voice_name(voice, e->arg[0]));
+    if (e->kind == FATE_EV_BLAMED && e->arg[0] == voice->reader)
+        put(&w, 3, voice->lang == VG_IT ? "te" : "you");
+    else if (e->kind == FATE_EV_BLAMED)
+        put(&w, 3, vg_voice_name(voice, e->arg[0]));
     if (e->kind == FATE_EV_EXCHANGED || e->kind == FATE_EV_LEFT) put_number(&w, 3, e->arg[1]);
     char buffer[256];
     vg_text five = VG_TEXT(buffer);

@@ -117,7 +117,7 @@ static void show_seat(const mind_state *s, int p, const vg_voice *voice, vg_text
     char buffer[160];
     vg_text text = VG_TEXT(buffer);
     vg_text_add(&text, vg_voice_name(voice, p));
-    if (p == voice->reader) vg_text_add(&text, it ? " (tu)" : " (you)");
+    if (p == voice->reader && voice->name[p]) vg_text_add(&text, it ? " (tu)" : " (you)");
     const mind_character_def *c = mind_character_of(s, p);
     if (s->character[p])
         vg_text_printf(&text, it ? ", %s, valore %d %s;" : ", %s, value %d %s;", c->name.in[lang],
@@ -161,7 +161,9 @@ void mind_show(const void *view, const vg_voice *voice, vg_text *out)
             vg_text_printf(out, it ? " sulla riga %d" : " on row %d", s->pair_row[i]);
         vg_text_char(out, '\n');
     }
-    if (s->face)
+    if (s->face && s->turn == voice->reader)
+        vg_text_printf(out, it ? "Il tuo turno, dado %d\n" : "Your turn, die %d\n", s->face);
+    else if (s->face)
         vg_text_printf(out, it ? "Turno di %s, dado %d\n" : "%s's turn, die %d\n",
                        vg_voice_name(voice, s->turn), s->face);
 }

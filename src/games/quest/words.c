@@ -352,7 +352,7 @@ static void show_seat(const quest_state *s, int seat, const vg_score *score, con
     vg_text t = VG_TEXT(line);
     bool it = lang == VG_IT;
     vg_text_add(&t, vg_voice_name(voice, seat));
-    if (seat == voice->reader) vg_text_add(&t, it ? " (tu)" : " (you)");
+    if (seat == voice->reader && voice->name[seat]) vg_text_add(&t, it ? " (tu)" : " (you)");
     if (s->hero[seat]) vg_text_printf(&t, ", %s", quest_hero_of(s, seat)->name.in[lang]);
     int n = s->hand_count[seat], points = score->points[seat];
     if (it)

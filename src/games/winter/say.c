@@ -234,7 +234,12 @@ static void word(const winter_state *s, char shape, const vg_event *e, int i, co
     case 'l': vg_text_add(out, winter_side_called[n].in[lang]); return;
     case 'h': holder(e, lang, out); return;
     case 'o': vg_text_add(out, winter_colour_names[n].in[lang]); return;
-    case 'a': vg_text_add(out, vg_voice_name(voice, n)); return;
+    case 'a':
+        if (n == voice->reader)
+            vg_text_add(out, lang == VG_IT ? "te" : "you");
+        else
+            vg_text_add(out, vg_voice_name(voice, n));
+        return;
     case 'j': vg_text_add(out, verdicts[n].in[lang]); return;
     case 'y':
         vg_text_add(out, n ? (lang == VG_IT ? "resta" : "stays")
