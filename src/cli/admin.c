@@ -212,13 +212,18 @@ static int run_admin(cli *c)
                      "veglia admin %s wants something more: %s", what, found == 4 ? "FILE" : "ID");
         return CLI_WRONG;
     }
-    if (!db) db = cli_data_file("veglia.db", path);
+    if (found == 4 && access(arg, F_OK) == 0) {
+        cli_complain(c, "%s esiste già: scegli un altro nome",
+                     "%s exists already: choose another name", arg);
+        return CLI_NO;
+    }
+    if (!db) db = cli_data_file("veglia.db", false, path);
     if (access(db, F_OK) != 0) {
         cli_complain(c, "%s: questo file non c'è", "%s: there is no such file", db);
         return CLI_WRONG;
     }
     vg_text why = VG_TEXT(why_text);
-    a.st = store_open(db, NULL, NULL, &why);
+    a.st = store_open(db, c->lang, NULL, NULL, &why);
     if (!a.st) {
         cli_complain(c, "%s", "%s", why_text);
         return CLI_NO;

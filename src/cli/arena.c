@@ -14,7 +14,8 @@ static const cli_option options[] = {
      VG_WORDS("i bot che si sfidano, da 2 a 8: greedy,search,cmd:./mio.py",
               "the bots that compete, 2 to 8: greedy,search,cmd:./mine.py")},
     {ID_GAMES, "games", "N",
-     VG_WORDS("al massimo quante partite (2000)", "how many games at most (2000)")},
+     VG_WORDS("al massimo quante partite, almeno un giro (2000)",
+              "how many games at most, at least a round (2000)")},
     {ID_ALL, "all", NULL,
      VG_WORDS("le gioca tutte, anche se la risposta è già chiara",
               "plays them all, even when the answer is clear")},
@@ -42,32 +43,38 @@ static void show_progress(void *with, uint64_t done, uint64_t total)
 static void say_lost(void *with, uint64_t number, int seat, int entry, const char *why)
 {
     watch *w = with;
+    cli_progress_end(&w->progress);
     cli_complain(w->c, "partita %llu, posto %d: %s perde il posto, gioca greedy: %s",
                  "game %llu, seat %d: %s loses its seat, greedy plays on: %s",
-                 (unsigned long long)number, seat, w->player[entry].spec, why);
+                 (unsigned long long)number, seat + 1, w->player[entry].spec, why);
 }
 
 static void print_lines(const cli *c, const vg_arena_plan *plan, const vg_arena_result *r,
                         const lab_player *players)
 {
-    cli_say(c, "%s, %d posti: %llu partite in %llu giri\n",
-            "%s, %d seats: %llu games in %llu rounds\n", plan->game->name, plan->setup.seats,
-            (unsigned long long)r->games, (unsigned long long)r->rounds);
+    const char *rounds = r->rounds == 1 ? cli_in(c, "giro", "round") : cli_in(c, "giri", "rounds");
+    cli_say(c, "%s, %d posti: %llu partite in %llu %s\n", "%s, %d seats: %llu games in %llu %s\n",
+            plan->game->name, plan->setup.seats, (unsigned long long)r->games,
+            (unsigned long long)r->rounds, rounds);
     for (int i = 0; i < plan->entries; i++) {
         const vg_arena_entry *e = &r->entry[i];
-        cli_say(c,
-                "  %-20s Elo %+6.0f (da %+.0f a %+.0f)  vince il %5.1f %% (da %.1f a %.1f; "
-                "alla pari %.1f)",
-                "  %-20s Elo %+6.0f (%+.0f to %+.0f)  wins %5.1f %% (%.1f to %.1f; fair %.1f)",
-                players[i].spec, e->elo, e->elo_low, e->elo_high, e->share * 100, e->low * 100,
-                e->high * 100, r->fair * 100);
+        char lost[64] = "";
         if (e->lost)
-            cli_say(c, "  posto perso in %llu partite", "  lost its seat in %llu games",
-                    (unsigned long long)e->lost);
-        putchar('\n');
+            snprintf(lost, sizeof lost,
+                     cli_in(c, "  posto perso in %llu partite", "  lost its seat in %llu games"),
+                     (unsigned long long)e->lost);
+        cli_say(c, "  %-12s  Elo %+5.0f (da %+.0f a %+.0f)  vince il %.1f %% (da %.1f a %.1f)%s\n",
+                "  %-12s  Elo %+5.0f (%+.0f to %+.0f)  wins %.1f %% (%.1f to %.1f)%s\n",
+                players[i].spec, e->elo, e->elo_low, e->elo_high, e->share * 100, e->low * 100,
+                e->high * 100, lost);
     }
+    cli_say(c, "Alla pari sarebbe il %.1f %%.\n", "Equals would win %.1f %%.\n", r->fair * 100);
     if (r->clear)
         cli_say(c, "La risposta è chiara.\n", "The answer is clear.\n");
+    else if (r->rounds < VG_ARENA_FIRST_LOOK)
+        cli_say(c, "Per una risposta chiara servono almeno %d giri: %llu partite.\n",
+                "A clear answer takes at least %d rounds: %llu games.\n", VG_ARENA_FIRST_LOOK,
+                (unsigned long long)(VG_ARENA_FIRST_LOOK * vg_arena_round(plan)));
     else
         cli_say(c, "La risposta non è ancora chiara: servono più partite, o sono alla pari.\n",
                 "The answer is not clear yet: more games are needed, or they are even.\n");
@@ -148,6 +155,18 @@ static int run(cli *c)
         cli_complain(c, "--bots ne vuole almeno due", "--bots wants at least two");
         return CLI_WRONG;
     }
+    uint64_t round = vg_arena_round(&plan);
+    if (plan.games < round) {
+        cli_complain(c,
+                     "un giro di questi bot, ognuno a ogni posto, è di %llu partite: --games vuole "
+                     "almeno %llu, non %llu",
+                     "a round of these bots, each in every seat, takes %llu games: --games wants "
+                     "at least %llu, not %llu",
+                     (unsigned long long)round, (unsigned long long)round,
+                     (unsigned long long)plan.games);
+        return CLI_WRONG;
+    }
+    if (!lab_try(c, players, plan.entries)) return CLI_WRONG;
     for (int i = 0; i < plan.entries; i++) {
         plan.bot[i] = players[i].bot;
         plan.command[i] = players[i].command;
@@ -187,5 +206,6 @@ const cli_command cli_arena = {
     .example = "veglia arena quest --seats 3 --bots greedy,random,cmd:./mybot.py",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .bots = CLI_ALL_BOTS,
     .run = run,
 };

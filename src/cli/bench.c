@@ -58,16 +58,29 @@ static void print_json(const vg_bench_row *rows, int count)
 
 static void print_lines(const cli *c, const vg_bench_row *rows, int count)
 {
-    cli_say(
-        c,
-        "Partite a caso su un processore; nanosecondi di processore, mediane.\n"
-        "gioco    posti  partite/s decisioni/s  decis.  copia  mosse  vista  mondo  leggi  byte\n",
-        "Random games on one core; nanoseconds of processor time, medians.\n"
-        "game     seats    games/s decisions/s  decis.   copy  legal   view  guess   laws bytes\n");
-    for (const vg_bench_row *r = rows; r < rows + count; r++)
-        printf("%-8s %5d %10.0f %11.0f %7.1f %6.1f %6.1f %6.1f %6.1f %6.0f %5zu\n", r->game->id,
-               r->seats, r->games_per_second, r->decisions_per_second, r->decision_ns, r->copy_ns,
-               r->legal_ns, r->view_ns, r->resample_ns, r->law_ns, r->game->state_size);
+    cli_say(c, "Partite a caso su un processore; nanosecondi di processore, mediane.\n",
+            "Random games on one core; nanoseconds of processor time, medians.\n");
+    bool table = cli_width() >= 80; // on less, a row is a sentence
+    if (table)
+        cli_say(
+            c, "gioco  posti partite/s  decis./s  ns/dec copia mosse  vista  mondo  leggi  byte\n",
+            "game   seats   games/s   decis/s  ns/dec  copy legal   view  guess   laws bytes\n");
+    for (const vg_bench_row *r = rows; r < rows + count; r++) {
+        if (table)
+            printf("%-6s %5d %9.0f %9.0f %7.1f %5.1f %5.1f %6.1f %6.1f %6.0f %5zu\n", r->game->id,
+                   r->seats, r->games_per_second, r->decisions_per_second, r->decision_ns,
+                   r->copy_ns, r->legal_ns, r->view_ns, r->resample_ns, r->law_ns,
+                   r->game->state_size);
+        else
+            cli_say(c,
+                    "%s, %d posti: %.0f partite/s, %.0f decisioni/s; ns: decisione %.1f, copia "
+                    "%.1f, mosse %.1f, vista %.1f, mondo %.1f, leggi %.0f; %zu byte\n",
+                    "%s, %d seats: %.0f games/s, %.0f decisions/s; ns: decision %.1f, copy %.1f, "
+                    "legal %.1f, view %.1f, guess %.1f, laws %.0f; %zu bytes\n",
+                    r->game->id, r->seats, r->games_per_second, r->decisions_per_second,
+                    r->decision_ns, r->copy_ns, r->legal_ns, r->view_ns, r->resample_ns, r->law_ns,
+                    r->game->state_size);
+    }
     for (const vg_bench_row *r = rows; r < rows + count; r++)
         if (r->bare_ns > 0)
             cli_say(
@@ -77,6 +90,17 @@ static void print_lines(const cli *c, const vg_bench_row *rows, int count)
                 "%s, %d seats: %.1f ns a decision, against %.1f ns of a C program written for "
                 "this game alone: %.2f times.\n",
                 r->game->name, r->seats, r->decision_ns, r->bare_ns, r->bare_ratio);
+}
+
+typedef struct watch {
+    cli_progress bar;
+    int row, rows;
+} watch;
+
+static void show(void *with, double part)
+{
+    watch *w = with;
+    cli_progress_show(&w->bar, (uint64_t)((w->row + part) * 1000), (uint64_t)w->rows * 1000);
 }
 
 static int run(cli *c)
@@ -108,20 +132,20 @@ static int run(cli *c)
         todo[count++].seats = game->min_seats;
         if (game->max_seats > game->min_seats) todo[count++].seats = game->max_seats;
     }
-    cli_progress progress = cli_progress_start(c);
+    watch w = {.bar = cli_progress_start(c), .rows = count};
     for (int i = 0; i < count; i++) {
         char buffer[256];
         vg_text why = VG_TEXT(buffer);
-        cli_progress_show(&progress, (uint64_t)i, (uint64_t)count);
+        w.row = i;
         vg_bench_bare *bare = bare_for(todo[i].game, todo[i].seats);
-        vg_err err =
-            vg_bench_run(todo[i].game, todo[i].seats, seconds, bare, c->lang, &rows[i], &why);
+        vg_err err = vg_bench_run(todo[i].game, todo[i].seats, seconds, bare, c->lang, &rows[i],
+                                  &why, show, &w);
         if (!err) continue;
-        cli_progress_end(&progress);
+        cli_progress_end(&w.bar);
         cli_complain(c, "%s", "%s", buffer);
         return CLI_NO;
     }
-    cli_progress_end(&progress);
+    cli_progress_end(&w.bar);
     if (json)
         print_json(rows, count);
     else

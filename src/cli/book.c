@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { ID_OUT = 1 };
+enum { ID_OUT = 1, ID_FORCE };
 
 typedef enum form { FORM_TEXT, FORM_MARKDOWN, FORM_HTML, FORM_EPUB } form;
 
@@ -57,13 +57,17 @@ static bool write_book(const cli *c, const vg_book *book, form how, const char *
 static int run(cli *c)
 {
     const char *path = NULL;
-    for (int id; (id = cli_next(c)) != 0;)
+    bool force = false;
+    for (int id; (id = cli_next(c)) != 0;) {
         if (id == ID_OUT) path = c->value;
+        if (id == ID_FORCE) force = true;
+    }
     if (c->done) return c->status;
     if (!cli_at_most(c, 1)) return CLI_WRONG;
     int form_wanted = form_of(c, path);
     if (form_wanted < 0) return CLI_WRONG;
-    vg_table *table = cli_load(c);
+    if (path && strcmp(path, "-") != 0 && !cli_can_make(c, path, force)) return CLI_WRONG;
+    vg_table *table = cli_load(c, 0);
     if (!table) return CLI_WRONG;
     vg_book *book = vg_book_new(table, c->lang);
     int status = CLI_NO;
@@ -77,9 +81,10 @@ static int run(cli *c)
 }
 
 static const cli_option options[] = {
-    {ID_OUT, "output", "FILE",
+    {ID_OUT, "o output", "FILE",
      VG_WORDS("dove scriverlo: .html, .epub, .txt o .md (senza: testo, a schermo)",
               "where to write it: .html, .epub, .txt or .md (default: text, on screen)")},
+    CLI_FORCE_OPTION(ID_FORCE),
 };
 
 const cli_command cli_book = {
@@ -95,6 +100,6 @@ const cli_command cli_book = {
         "nobody told, the book tells. \"-\" as record reads from input."),
     .example = "veglia book partita.veglia -o racconto.epub",
     .options = options,
-    .option_count = 1,
+    .option_count = sizeof options / sizeof options[0],
     .run = run,
 };

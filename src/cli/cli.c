@@ -1,6 +1,8 @@
 // cli.c: options, complaints, setups and files for all subcommands.
 #include "cli/cli.h"
 
+#include "base/system.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -12,13 +14,29 @@
 
 #define MAX_OPTIONS 32
 
-enum { ID_HELP = 1000, ID_LANG };
+enum { ID_HELP = 1000, ID_LANG, ID_VERSION };
 
 static const cli_option common[] = {
-    {ID_LANG, "lang", "it|en", VG_WORDS("la lingua", "the language")},
-    {ID_HELP, "help", NULL, VG_WORDS("mostra questo aiuto", "shows this help")},
+    {ID_LANG, "lang", "it|en",
+     VG_WORDS("la lingua (o nella variabile VEGLIA_LANG)",
+              "the language (or in the variable VEGLIA_LANG)")},
+    {ID_HELP, "h help", NULL, VG_WORDS("mostra questo aiuto", "shows this help")},
+    {ID_VERSION, "V version", NULL, VG_WORDS("la versione del programma", "the program's version")},
 };
 enum { COMMON = sizeof common / sizeof common[0] };
+
+// Somebody's program among the bots, where CLI_ALL_BOTS are taken.
+static const vg_bot_name program_bot = {
+    .name = "cmd:COMMAND",
+    .what = VG_WORDS("un tuo programma, in qualsiasi linguaggio: docs/bot-protocol.md",
+                     "a program of yours, in any language: docs/bot-protocol.md")};
+
+static char letter_of(const cli_option *o)
+{
+    return o->name[0] && o->name[1] == ' ' ? o->name[0] : '\0';
+}
+
+static const char *name_of(const cli_option *o) { return letter_of(o) ? o->name + 2 : o->name; }
 
 static const cli_option *option_at(const cli_command *command, int i)
 {
@@ -43,22 +61,42 @@ void cli_complain(const cli *c, const char *it, const char *en, ...)
         vsnprintf(sentence, sizeof sentence, en, args);
     va_end(args);
     // What the user wrote may hold anything; a complaint is one line and never drives a terminal.
-    vg_text text = VG_TEXT(safe);
+    vg_text text = VG_TEXT(safe), line = vg_text_heap(), out = vg_text_heap();
     vg_text_clean(&text, sentence, strlen(sentence), (int)sizeof sentence);
     fflush(stdout); // what was said before comes before
-    fprintf(stderr, c->command ? "veglia %s: %s\n" : "veglia%s: %s\n",
-            c->command ? c->command->name : "", safe);
+    vg_text_printf(&line, c->command ? "veglia %s: %s" : "veglia%s: %s",
+                   c->command ? c->command->name : "", safe);
+    if (isatty(STDERR_FILENO))
+        cli_wrap(line.at, cli_width_of(STDERR_FILENO) - 1, 2, &out);
+    else
+        vg_text_printf(&out, "%s\n", line.at);
+    if (!out.cut) fputs(out.at, stderr);
+    vg_text_release(&line);
+    vg_text_release(&out);
 }
+
+const char *cli_errno(const cli *c, int number) { return vg_system_text(number, c->lang); }
 
 void cli_say(const cli *c, const char *it, const char *en, ...)
 {
-    va_list args;
+    va_list args, again;
     va_start(args, en);
-    if (c->lang == VG_IT)
-        vprintf(it, args);
-    else
-        vprintf(en, args);
+    va_copy(again, args);
+    const char *pattern = cli_in(c, it, en);
+    int n = c->lang == VG_IT ? vsnprintf(NULL, 0, it, args) : vsnprintf(NULL, 0, en, args);
+    char *buffer = n >= 0 ? malloc((size_t)n + 1) : NULL;
+    vg_text text = vg_text_heap();
+    if (buffer) {
+        if (pattern == it)
+            vsnprintf(buffer, (size_t)n + 1, it, again);
+        else
+            vsnprintf(buffer, (size_t)n + 1, en, again);
+        vg_text_add(&text, buffer);
+    }
+    free(buffer);
+    va_end(again);
     va_end(args);
+    cli_put_lines(&text);
 }
 
 void cli_put(vg_text *text)
@@ -75,33 +113,126 @@ int cli_finish(const cli *c, int status)
     return status == CLI_OK ? CLI_NO : status;
 }
 
-void cli_help(const cli *c, FILE *out)
+void cli_offer_languages(const cli *c)
+{
+    if (!c->lang_known)
+        cli_say(c, "English: --lang en or VEGLIA_LANG=en / Italiano: --lang it o VEGLIA_LANG=it\n",
+                "English: --lang en or VEGLIA_LANG=en / Italiano: --lang it o VEGLIA_LANG=it\n");
+}
+
+// What is written on the left of a help line: "-o, --output FILE".
+static void option_left(const cli_option *o, char out[64])
+{
+    char letter[8] = "";
+    if (letter_of(o)) snprintf(letter, sizeof letter, "-%c, ", letter_of(o));
+    snprintf(out, 64, "%s--%s%s%s", letter, name_of(o), o->value ? " " : "",
+             o->value ? o->value : "");
+}
+
+static void help_line(vg_text *out, const char *left, const char *right)
+{
+    vg_text_printf(out, "  %-20s %s\n", left, right);
+}
+
+static void help_bots(const cli *c, vg_text *out)
+{
+    vg_text_printf(out, "\nBot (--bots):\n");
+    for (const vg_bot_name *b = vg_bot_names; b->name; b++)
+        help_line(out, b->name, b->what.in[c->lang]);
+    if (c->command->bots == CLI_ALL_BOTS)
+        help_line(out, program_bot.name, program_bot.what.in[c->lang]);
+}
+
+void cli_help(const cli *c)
 {
     const cli_command *command = c->command;
-    fprintf(out, "%s: veglia %s %s\n\n", cli_in(c, "Uso", "Usage"), command->name, command->usage);
-    vg_text text = vg_text_heap();
-    cli_wrap(command->what.in[c->lang], 79, 0, &text);
-    if (command->more.in[c->lang]) {
-        vg_text_char(&text, '\n');
-        cli_markdown(command->more.in[c->lang], 79, false, &text);
-    }
+    vg_text text = vg_text_heap(), page = vg_text_heap();
+    vg_text_printf(&text, "%s: veglia %s %s\n\n%s\n", cli_in(c, "Uso", "Usage"), command->name,
+                   command->usage, command->what.in[c->lang]);
+    if (command->more.in[c->lang]) vg_text_printf(&text, "\n%s\n", command->more.in[c->lang]);
     vg_text_printf(&text, "\n%s:\n", cli_in(c, "Opzioni", "Options"));
     for (int i = 0; i < command->option_count + COMMON; i++) {
         const cli_option *o = option_at(command, i);
-        char left[64], line[256];
-        snprintf(left, sizeof left, "--%s%s%s", o->name, o->value ? " " : "",
-                 o->value ? o->value : "");
-        snprintf(line, sizeof line, "  %-20s %s", left, o->what.in[c->lang]);
-        cli_wrap(line, 79, 23, &text);
+        char left[64];
+        option_left(o, left);
+        help_line(&text, left, o->what.in[c->lang]);
     }
-    fputs(text.at, out);
+    if (command->bots) help_bots(c, &text);
+    int width = cli_width() - 1;
+    cli_wrap_lines(text.at, width < 79 ? width : 79, &page);
     vg_text_release(&text);
-    fprintf(out, "\n%s:\n", cli_in(c, "Esempio", "Example"));
-    for (const char *at = command->example; *at;) {
+    fputs(page.at, stdout);
+    vg_text_release(&page);
+    printf("\n%s:\n", cli_in(c, "Esempio", "Example"));
+    for (const char *at = command->example; *at;) { // as it stands, to be copied
         size_t n = strcspn(at, "\n");
-        fprintf(out, "  %.*s\n", (int)n, at);
+        printf("  %.*s\n", (int)n, at);
         at += n + (at[n] == '\n');
     }
+    if (!c->lang_known) putchar('\n');
+    cli_offer_languages(c);
+}
+
+// ---- the same for programs ---------------------------------------------------
+
+static void put_words(vg_json *j, const char *key, const vg_words *words)
+{
+    if (!words->in[VG_IT]) return;
+    vg_json_put_open(j, key, '{');
+    for (int lang = 0; lang < VG_LANG_COUNT; lang++)
+        vg_json_put_string(j, vg_lang_code((vg_lang)lang), words->in[lang]);
+    vg_json_close(j, '}');
+}
+
+static void put_options(vg_json *j, const cli_option *options, int count)
+{
+    vg_json_put_open(j, "options", '[');
+    for (int i = 0; i < count; i++) {
+        const char letter[2] = {letter_of(&options[i]), '\0'};
+        vg_json_open(j, '{');
+        vg_json_put_string(j, "name", name_of(&options[i]));
+        if (*letter) vg_json_put_string(j, "letter", letter);
+        if (options[i].value) vg_json_put_string(j, "value", options[i].value);
+        put_words(j, "what", &options[i].what);
+        vg_json_close(j, '}');
+    }
+    vg_json_close(j, ']');
+}
+
+void cli_help_json(void)
+{
+    static const char *const kinds[] = {"none", "ours", "all"};
+    vg_text text = vg_text_heap();
+    vg_json j = vg_json_to(&text);
+    vg_json_open(&j, '{');
+    vg_json_put_string(&j, "version", VG_VERSION);
+    put_options(&j, common, COMMON);
+    vg_json_put_open(&j, "commands", '[');
+    for (int i = 0; cli_commands[i]; i++) {
+        const cli_command *command = cli_commands[i];
+        vg_json_open(&j, '{');
+        vg_json_put_string(&j, "name", command->name);
+        vg_json_put_string(&j, "usage", command->usage);
+        put_words(&j, "what", &command->what);
+        put_words(&j, "more", &command->more);
+        vg_json_put_string(&j, "example", command->example);
+        vg_json_put_string(&j, "bots", kinds[command->bots]);
+        put_options(&j, command->options, command->option_count);
+        vg_json_close(&j, '}');
+    }
+    vg_json_close(&j, ']');
+    vg_json_put_open(&j, "bots", '[');
+    for (const vg_bot_name *b = vg_bot_names;; b = b->name ? b + 1 : b) {
+        const vg_bot_name *one = b->name ? b : &program_bot;
+        vg_json_open(&j, '{');
+        vg_json_put_string(&j, "name", one->name);
+        put_words(&j, "what", &one->what);
+        vg_json_close(&j, '}');
+        if (!b->name) break;
+    }
+    vg_json_close(&j, ']');
+    vg_json_close(&j, '}');
+    cli_put(&text);
 }
 
 // ---- the command line ------------------------------------------------------
@@ -115,21 +246,40 @@ static void wrong(cli *c)
 static void say_option_names(const cli *c, vg_text *out)
 {
     for (int i = 0; i < c->command->option_count + COMMON; i++)
-        vg_text_printf(out, "%s--%s", i ? ", " : "", option_at(c->command, i)->name);
+        vg_text_printf(out, "%s--%s", i ? ", " : "", name_of(option_at(c->command, i)));
+}
+
+// The options that begin as "--se" or "--se=3" does: how many.
+static int say_alike(const cli *c, const char *given, vg_text *out)
+{
+    int alike = 0;
+    if (strncmp(given, "--", 2) != 0) return 0;
+    size_t n = strcspn(given + 2, "=");
+    for (int i = 0; i < c->command->option_count + COMMON; i++) {
+        const cli_option *o = option_at(c->command, i);
+        if (strncmp(name_of(o), given + 2, n) != 0) continue;
+        vg_text_printf(out, "%s--%s", alike++ ? ", " : "", name_of(o));
+    }
+    return alike;
 }
 
 static void refuse_option(cli *c, int found, int id, const char *given)
 {
-    char names[1024];
-    vg_text list = VG_TEXT(names);
+    char names[1024], some[1024];
+    vg_text list = VG_TEXT(names), few = VG_TEXT(some);
     say_option_names(c, &list);
     const cli_option *o = NULL;
-    for (int i = 0; i < c->command->option_count + COMMON; i++)
-        if (option_at(c->command, i)->id == id) o = option_at(c->command, i);
+    for (int i = 0; i < c->command->option_count + COMMON; i++) {
+        const cli_option *one = option_at(c->command, i);
+        if (one->id == id || (letter_of(one) && letter_of(one) == id)) o = one;
+    }
     if (found == ':' && o)
-        cli_complain(c, "--%s vuole un valore: %s", "--%s wants a value: %s", o->name, o->value);
+        cli_complain(c, "--%s vuole un valore: %s", "--%s wants a value: %s", name_of(o), o->value);
     else if (o)
-        cli_complain(c, "--%s non vuole un valore", "--%s takes no value", o->name);
+        cli_complain(c, "--%s non vuole un valore", "--%s takes no value", name_of(o));
+    else if (say_alike(c, given, &few) > 1)
+        cli_complain(c, "\"%s\" può essere %s: scrivi l'opzione intera",
+                     "\"%s\" could be %s: write the option out", given, some);
     else
         cli_complain(c, "non c'è l'opzione \"%s\"; ci sono: %s",
                      "there is no option \"%s\"; there are: %s", given, names);
@@ -139,32 +289,51 @@ static void refuse_option(cli *c, int found, int id, const char *given)
 int cli_next(cli *c)
 {
     struct option table[MAX_OPTIONS + 1] = {0};
-    int count = c->command->option_count + COMMON, output = 0;
+    char letters[2 * MAX_OPTIONS + 2] = ":";
+    vg_text add = VG_TEXT(letters);
+    vg_text_char(&add, ':');
+    int count = c->command->option_count + COMMON;
     assert(count <= MAX_OPTIONS);
     for (int i = 0; i < count; i++) {
         const cli_option *o = option_at(c->command, i);
-        if (strcmp(o->name, "output") == 0) output = o->id; // the one option with a letter
-        table[i] =
-            (struct option){o->name, o->value ? required_argument : no_argument, NULL, o->id};
+        int wants = !o->value            ? no_argument
+                    : o->value[0] == '[' ? optional_argument
+                                         : required_argument;
+        table[i] = (struct option){name_of(o), wants, NULL, o->id};
+        if (!letter_of(o)) continue;
+        vg_text_char(&add, letter_of(o));
+        if (o->value) vg_text_char(&add, ':');
     }
     if (c->done) return 0;
     opterr = 0;
     int at = optind;
-    int id = getopt_long(c->argc, c->argv, output ? ":ho:" : ":h", table, NULL);
+    int id = getopt_long(c->argc, c->argv, letters, table, NULL);
     if (id == -1) return 0;
-    if (id == 'o') id = output;
+    const cli_option *found = NULL;
+    for (int i = 0; i < count; i++) {
+        const cli_option *o = option_at(c->command, i);
+        if (o->id == id || (letter_of(o) && letter_of(o) == id)) found = o;
+    }
+    if (found) id = found->id;
+    // A value that may be left out may also stand in the next word.
+    if (found && found->value && found->value[0] == '[' && !optarg && optind < c->argc &&
+        c->argv[optind][0] != '-')
+        optarg = c->argv[optind++];
     c->value = optarg;
     switch (id) {
-    case 'h':
     case ID_HELP:
-        cli_help(c, stdout);
+    case ID_VERSION:
+        if (id == ID_HELP)
+            cli_help(c);
+        else
+            printf("veglia %s\n", VG_VERSION);
         c->done = true;
         c->status = CLI_OK;
         return 0;
     case ID_LANG: {
         int lang = vg_lang_find(optarg);
         if (lang >= 0) {
-            c->lang = (vg_lang)lang;
+            c->lang = (vg_lang)lang; // main saw it already, unless it is not the first
             return cli_next(c);
         }
         cli_complain(c, "non so la lingua \"%s\"; ci sono: it, en",
@@ -275,8 +444,9 @@ bool cli_setup_make(const cli *c, const cli_setup *said, const vg_game *game, in
     vg_setup_normal(game, (int)n, out);
     if (said->edition && !find_edition(c, game, said->edition, &out->edition)) return false;
     if (said->first) {
-        if (!cli_number(c, "--first", said->first, 0, (uint64_t)out->seats - 1, &n)) return false;
-        out->first = (int8_t)n;
+        int seat;
+        if (!cli_seat(c, "--first", said->first, out->seats, &seat)) return false;
+        out->first = (int8_t)seat;
     }
     char buffer[512];
     vg_text why = VG_TEXT(buffer);
@@ -310,6 +480,14 @@ void cli_options_json(const vg_game *game, const vg_setup *setup, vg_json *j)
                            cli_option_word(&game->options[i], setup->option[i], word));
     }
     vg_json_close(j, '}');
+}
+
+bool cli_seat(const cli *c, const char *what, const char *text, int seats, int *out)
+{
+    uint64_t n = 0;
+    if (!cli_number(c, what, text, 1, (uint64_t)seats, &n)) return false;
+    *out = (int)n - 1;
+    return true;
 }
 
 bool cli_bots(const cli *c, const char *said, int seats, const char *normal,
@@ -348,6 +526,71 @@ const char *cli_bot_word(const vg_bot *bot, char buffer[32])
 
 // ---- files -----------------------------------------------------------------
 
+void cli_make_folders(const char *path)
+{
+    char folder[1024];
+    snprintf(folder, sizeof folder, "%s", path);
+    for (char *at = folder + 1; *folder && (at = strchr(at, '/')) != NULL; at++) {
+        *at = '\0';
+        mkdir(folder, 0700);
+        *at = '/';
+    }
+}
+
+const char *cli_data_file(const char *name, bool make, char path[512])
+{
+    const char *home = getenv("HOME"), *state = getenv("XDG_STATE_HOME");
+    if (state && state[0] == '/')
+        snprintf(path, 512, "%s/veglia/%s", state, name);
+    else if (home && home[0] == '/')
+        snprintf(path, 512, "%s/.local/state/veglia/%s", home, name);
+    else
+        snprintf(path, 512, "%s", name);
+    if (make) cli_make_folders(path);
+    return path;
+}
+
+const char *cli_quoted(const char *word, vg_text *out)
+{
+    vg_text_clear(out);
+    if (word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-")]) {
+        vg_text_char(out, '\'');
+        for (const char *at = word; *at; at++)
+            vg_text_bytes(out, *at == '\'' ? "'\\''" : at, *at == '\'' ? 4 : 1);
+        vg_text_char(out, '\'');
+    } else {
+        vg_text_add(out, word);
+    }
+    return out->at;
+}
+
+bool cli_can_write(const cli *c, const char *path)
+{
+    struct stat about;
+    vg_text folder = vg_text_heap();
+    const char *slash = strrchr(path, '/');
+    if (slash)
+        vg_text_bytes(&folder, path, (size_t)(slash - path) + 1);
+    else
+        vg_text_add(&folder, ".");
+    int failed = access(folder.at, W_OK) != 0 ? errno : 0;
+    vg_text_release(&folder);
+    if (!failed && stat(path, &about) == 0 && S_ISDIR(about.st_mode)) failed = EISDIR;
+    if (!failed) return true;
+    cli_complain(c, "non riesco a scrivere %s: %s", "%s cannot be written: %s", path,
+                 cli_errno(c, failed));
+    return false;
+}
+
+bool cli_can_make(const cli *c, const char *path, bool force)
+{
+    if (!cli_can_write(c, path)) return false;
+    if (force || access(path, F_OK) != 0) return true;
+    cli_complain(c, "%s esiste già: scegli un altro nome, o --force per sovrascriverlo",
+                 "%s exists already: choose another name, or --force to overwrite it", path);
+    return false;
+}
+
 bool cli_read(const cli *c, const char *path, size_t most, vg_text *out)
 {
     bool from_stdin = strcmp(path, "-") == 0;
@@ -367,7 +610,7 @@ bool cli_read(const cli *c, const char *path, size_t most, vg_text *out)
     if (in && !from_stdin) fclose(in);
     if (failed) {
         cli_complain(c, "non riesco a leggere %s: %s", "%s cannot be read: %s", path,
-                     strerror(failed));
+                     cli_errno(c, failed));
         return false;
     }
     if (out->len > most) {
@@ -406,7 +649,7 @@ bool cli_write(const cli *c, const char *path, const char *bytes, size_t n, bool
     if (!good) {
         if (made) unlink(name.at);
         cli_complain(c, "non riesco a scrivere %s: %s", "%s cannot be written: %s", path,
-                     strerror(failed));
+                     cli_errno(c, failed));
     }
     vg_text_release(&name);
     return good;

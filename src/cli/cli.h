@@ -1,6 +1,10 @@
 // cli.h: what the subcommands of `veglia` share: options as tables, one help
 // printer, one way to complain, setups, files, progress.
 //
+// cli_commands, with each command's table of options, and vg_bot_names are the
+// one list of what there is: --help, `veglia help --json` and the check of
+// docs/cli.md come from it.
+//
 // Exit status: 0 it went well; 1 the answer is no, or the world failed; 2 the
 // command line or an input file is wrong, and nothing was done.
 #ifndef VG_CLI_CLI_H
@@ -15,10 +19,13 @@ enum { CLI_OK = 0, CLI_NO = 1, CLI_WRONG = 2 };
 
 typedef struct cli_option {
     int id;            // the subcommand's own, > 0
-    const char *name;  // without the dashes
-    const char *value; // what stands after it in the usage: "N"; NULL: a switch
+    const char *name;  // without the dashes; "o output" has a letter too
+    const char *value; // what stands after it: "N", or "[FILE]" if it may; NULL: a switch
     vg_words what;     // one line
 } cli_option;
+
+// Which bots a command's --bots takes.
+typedef enum cli_bots_kind { CLI_NO_BOTS, CLI_OUR_BOTS, CLI_ALL_BOTS } cli_bots_kind;
 
 typedef struct cli cli;
 
@@ -30,6 +37,7 @@ typedef struct cli_command {
     const char *example;       // whole lines without a final newline
     const cli_option *options; // option_count of them; --lang and --help are everybody's
     int option_count;
+    cli_bots_kind bots;
     int (*run)(cli *c); // gives the exit status
 } cli_command;
 
@@ -37,6 +45,9 @@ typedef struct cli_command {
 struct cli {
     const cli_command *command;
     vg_lang lang;
+    const char *program; // how we were called, as a shell wants it: hints can be copied
+    bool lang_said;      // by --lang or VEGLIA_LANG
+    bool lang_known;     // said, or the system's is one of ours
     int argc;
     char **argv;       // [0] is the subcommand's name
     const char *value; // of the option cli_next just gave
@@ -71,13 +82,19 @@ typedef struct cli_setup {
     int option_count;
 } cli_setup;
 
+#define CLI_FORCE_OPTION(id)                                                                       \
+    {                                                                                              \
+        id, "force", NULL,                                                                         \
+            VG_WORDS("sovrascrive un file che c'è già", "overwrites a file that is there already") \
+    }
+
 enum { CLI_SEATS = 900, CLI_OPTION, CLI_EDITION, CLI_FIRST };
 #define CLI_SETUP_OPTIONS                                                                          \
     {CLI_SEATS, "seats", "N",                                                                      \
      VG_WORDS("quanti posti ha il tavolo", "how many seats the table has")},                       \
         {CLI_FIRST, "first", "SEAT",                                                               \
-         VG_WORDS("chi comincia, da 0 (senza: decide il caso)",                                    \
-                  "who starts, from 0 (default: chance decides)")},                                \
+         VG_WORDS("chi comincia, da 1 (senza: decide il caso)",                                    \
+                  "who starts, from 1 (default: chance decides)")},                                \
         {CLI_EDITION, "edition", "NAME",                                                           \
          VG_WORDS("un'altra edizione del gioco", "another edition of the game")},                  \
     {                                                                                              \
@@ -95,6 +112,8 @@ bool cli_setup_make(const cli *c, const cli_setup *said, const vg_game *game, in
 const char *cli_option_word(const vg_option *o, int value, char buffer[16]);
 // {"pairs":"no",...}
 void cli_options_json(const vg_game *game, const vg_setup *setup, vg_json *j);
+// A seat as people write it, from 1, into 0-based `*out`. False after complaining.
+bool cli_seat(const cli *c, const char *what, const char *text, int seats, int *out);
 // "random,greedy,random", or one for all; NULL is `normal`. False after complaining.
 bool cli_bots(const cli *c, const char *said, int seats, const char *normal,
               vg_bot out[VG_MAX_SEATS]);
@@ -108,9 +127,15 @@ const char *cli_in(const cli *c, const char *it, const char *en);
 // One sentence on stderr: "veglia sim: ..." in the language of the two that is wanted.
 #define CLI_TWO __attribute__((format(printf, 2, 4), format(printf, 3, 4)))
 void cli_complain(const cli *c, const char *it, const char *en, ...) CLI_TWO;
-// printf to stdout, in the language that is wanted.
+// printf to stdout, in the language that is wanted; a terminal gets its lines wrapped.
 void cli_say(const cli *c, const char *it, const char *en, ...) CLI_TWO;
-void cli_help(const cli *c, FILE *out);
+// What errno means, in the language that is wanted.
+const char *cli_errno(const cli *c, int number);
+// Where the system's language is none of ours: one line that offers both.
+void cli_offer_languages(const cli *c);
+void cli_help(const cli *c);
+// All commands, options and bots as JSON.
+void cli_help_json(void);
 // Writes `text` and a newline to stdout and releases it.
 void cli_put(vg_text *text);
 // Flushes stdout: `status`, or CLI_NO and a complaint if something could not be written.
@@ -120,12 +145,22 @@ int cli_finish(const cli *c, int status);
 
 bool cli_colour(FILE *out); // a terminal, and neither NO_COLOR nor TERM=dumb
 int cli_width(void);        // columns of the terminal at stdout, 40..100; 80 if there is none
+int cli_width_of(int fd);   // as they are; 80 if it is no terminal
 // Writes Markdown as wrapped plain lines, headings and **strong** words in bold if `colour`.
 void cli_markdown(const char *markdown, int width, bool colour, vg_text *out);
+// The Markdown as it stands, but without the marks of rules in it.
+void cli_bare_markdown(const char *markdown, vg_text *out);
 // Only what is marked as speaking of `rule` (`<!-- QL-04 -->`); NULL: everything.
 void cli_rule(const char *markdown, const char *rule, int width, bool colour, vg_text *out);
 // Writes one paragraph wrapped at `width`, later lines after `hang` spaces. Ends with a newline.
 void cli_wrap(const char *line, int width, int hang, vg_text *out);
+// The same for several lines, each hanging where its second column begins ("  -o FILE  where to");
+// the last one ends as it does in `lines`.
+void cli_wrap_lines(const char *lines, int width, vg_text *out);
+// Writes a text for people to stdout and releases it: wrapped if that is a terminal.
+void cli_put_lines(vg_text *text);
+// Shows it with $PAGER, or less, or as it is; releases it.
+void cli_page(vg_text *text);
 // Columns that UTF-8 text takes: code points, which is right for our languages.
 int cli_columns(const char *s, size_t n);
 
@@ -141,6 +176,10 @@ void cli_progress_end(cli_progress *p); // wipes the bar
 
 // ---- files ----
 
+// Can a file be put at `path`? False after complaining: CLI_WRONG is due.
+bool cli_can_write(const cli *c, const char *path);
+// As above, for -o: what is there already is refused without --force.
+bool cli_can_make(const cli *c, const char *path, bool force);
 // All of `path` ("-": stdin), at most `most` bytes. False after complaining; CLI_WRONG is due.
 bool cli_read(const cli *c, const char *path, size_t most, vg_text *out);
 // Writes `path` whole or not at all: a new file beside it, then renamed. A `dear` file is for its
@@ -151,9 +190,15 @@ bool cli_write(const cli *c, const char *path, const char *bytes, size_t n, bool
 
 extern const char *const cli_bot_names[VG_MAX_SEATS]; // what bots are called, in order
 
-// A file of ours in the user's state folder, which is made if need be; in `path`.
-const char *cli_data_file(const char *name, char path[512]);
+// A file of ours in the user's state folder, in `path`; beside us for who has no home. `make`: with
+// the folders above it.
+const char *cli_data_file(const char *name, bool make, char path[512]);
+// Makes the folders above `path`; what cannot be made, writing will complain about.
+void cli_make_folders(const char *path);
+// A word as a shell wants it, into `out`, which it empties first.
+const char *cli_quoted(const char *word, vg_text *out);
 
+extern const cli_command *const cli_commands[]; // NULL ends it
 extern const cli_command cli_play, cli_games, cli_rules, cli_cards, cli_replay, cli_verify, cli_sim,
     cli_scenario, cli_bench, cli_serve, cli_merge, cli_admin, cli_book, cli_arena, cli_report;
 

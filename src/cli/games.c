@@ -1,7 +1,6 @@
 // games.c: `veglia games`, `veglia rules` and `veglia cards`: what there is to play.
 #include "cli/cli.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -54,12 +53,15 @@ static void game_json(const vg_game *game, vg_lang lang, vg_json *j)
 // One game with its variants.
 static void describe(const cli *c, const vg_game *game)
 {
-    printf("%s (%s)\n%s\n", game->name, game->id, game->tagline.in[c->lang]);
-    cli_say(c, "Da %d a %d posti, circa %d minuti.\n", "%d to %d seats, about %d minutes.\n",
-            game->min_seats, game->max_seats, game->minutes);
-    cli_say(c, "Edizioni (--edition):", "Editions (--edition):");
-    for (int i = 0; i < game->edition_count; i++) printf("%s %s", i ? "," : "", game->editions[i]);
-    putchar('\n');
+    cli_say(c, "%s (%s)\n%s\nDa %d a %d posti, circa %d minuti.\n",
+            "%s (%s)\n%s\n%d to %d seats, about %d minutes.\n", game->name, game->id,
+            game->tagline.in[c->lang], game->min_seats, game->max_seats, game->minutes);
+    vg_text editions = vg_text_heap();
+    vg_text_add(&editions, cli_in(c, "Edizioni (--edition):", "Editions (--edition):"));
+    for (int i = 0; i < game->edition_count; i++)
+        vg_text_printf(&editions, "%s %s", i ? "," : "", game->editions[i]);
+    vg_text_char(&editions, '\n');
+    cli_put_lines(&editions);
     if (game->option_count)
         cli_say(c, "Varianti (--option CHIAVE=VALORE; il valore normale per primo):\n",
                 "Variants (--option KEY=VALUE; the normal value first):\n");
@@ -105,8 +107,8 @@ static int run_games(cli *c)
     }
     for (int i = 0; vg_games[i]; i++) {
         const vg_game *g = vg_games[i];
-        cli_say(c, "%-8s %s, da %d a %d posti, circa %d minuti\n         %s\n",
-                "%-8s %s, %d to %d seats, about %d minutes\n         %s\n", g->id, g->name,
+        cli_say(c, "%-8s  %s, da %d a %d posti, circa %d minuti\n          %s\n",
+                "%-8s  %s, %d to %d seats, about %d minutes\n          %s\n", g->id, g->name,
                 g->min_seats, g->max_seats, g->minutes, g->tagline.in[c->lang]);
     }
     return CLI_OK;
@@ -133,22 +135,15 @@ static int run_rules(cli *c)
     if (!cli_at_most(c, 1)) return CLI_WRONG;
     const vg_game *game = cli_game(c, cli_operand(c, 0));
     if (!game) return CLI_WRONG;
+    vg_text text = vg_text_heap();
     if (!isatty(STDOUT_FILENO)) { // whoever reads it from a file gets the Markdown
-        fputs(game->rules[c->lang], stdout);
+        cli_bare_markdown(game->rules[c->lang], &text);
+        fwrite(text.at, 1, text.len, stdout);
+        vg_text_release(&text);
         return CLI_OK;
     }
-    vg_text text = vg_text_heap();
     cli_markdown(game->rules[c->lang], cli_width() - 1, cli_colour(stdout), &text);
-    const char *pager = getenv("PAGER");
-    FILE *out = stdout;
-    if (pager && *pager && isatty(STDIN_FILENO)) {
-        setenv("LESS", "FRX", 0);
-        FILE *pipe = popen(pager, "w");
-        if (pipe) out = pipe;
-    }
-    fputs(text.at, out);
-    if (out != stdout) pclose(out);
-    vg_text_release(&text);
+    cli_page(&text);
     return CLI_OK;
 }
 

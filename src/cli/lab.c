@@ -1,6 +1,8 @@
 // lab.c: players, tuned editions and results for sim, arena, merge and report.
 #include "cli/lab.h"
 
+#include "lab/external.h"
+
 #include <string.h>
 
 #define MAX_TUNING  65536      // bytes of an edition file
@@ -49,6 +51,25 @@ bool lab_seat(const cli *c, const char *said, int seats, lab_player out[VG_MAX_S
         return false;
     }
     for (int p = 1; count == 1 && p < seats; p++) copy_player(&out[p], &out[0]);
+    return true;
+}
+
+bool lab_try(const cli *c, const lab_player *players, int count)
+{
+    for (int i = 0; i < count; i++) {
+        bool again = false; // the same program, already tried
+        for (int k = 0; k < i; k++) again = again || strcmp(players[k].spec, players[i].spec) == 0;
+        if (!players[i].command || again) continue;
+        char buffer[256];
+        vg_text why = VG_TEXT(buffer);
+        vg_external *x = vg_external_new(players[i].command, 0, c->lang);
+        bool made = x != NULL, good = made && vg_external_start(x, &why);
+        vg_external_free(x);
+        if (good) continue;
+        cli_complain(c, "%s: %s", "%s: %s", players[i].spec,
+                     made ? buffer : vg_err_text(VG_ERR_SYSTEM, c->lang));
+        return false;
+    }
     return true;
 }
 
@@ -120,12 +141,24 @@ static void say_traits(const cli *c, const vg_tally *t)
         const vg_tally_trait *x = sorted[i];
         if (strcmp(group, x->group) != 0) printf("  %s\n", group = x->group);
         double share = vg_sums_share(&x->with) * 100, half = vg_sums_share_half(&x->with) * 100;
-        printf("    %-24s %5.1f %% ± %.1f", x->slug, share, half);
+        vg_text line = vg_text_heap();
+        vg_text_printf(&line, "    %-24s %5.1f %% ± %.1f", x->slug, share, half);
         if (x->swap.n)
-            cli_say(c, "   scambiata %+.2f ± %.2f", "   swapped %+.2f ± %.2f",
-                    vg_sums_share(&x->swap) * 100, vg_sums_share_half(&x->swap) * 100);
-        putchar('\n');
+            vg_text_printf(&line, cli_in(c, "   scambiata %+.2f ± %.2f", "   swapped %+.2f ± %.2f"),
+                           vg_sums_share(&x->swap) * 100, vg_sums_share_half(&x->swap) * 100);
+        vg_text_char(&line, '\n');
+        cli_put_lines(&line);
     }
+}
+
+// What a line about a bot adds if it lost its seat.
+static void say_lost(const cli *c, uint64_t games, char out[64])
+{
+    *out = '\0';
+    if (games)
+        snprintf(out, 64,
+                 cli_in(c, "  posto perso in %llu partite", "  lost its seat in %llu games"),
+                 (unsigned long long)games);
 }
 
 void lab_say(const cli *c, const vg_simfile *f)
@@ -143,21 +176,25 @@ void lab_say(const cli *c, const vg_simfile *f)
         int bots = good ? vg_json_find(&about, 0, "bots") : -1;
         if (!rotated) (void)vg_json_get_string(&about, vg_json_item(&about, bots, p), &text);
         double share = vg_sums_share(&t->seat[p]), low, high;
+        char lost[64] = "";
+        if (!rotated) say_lost(c, t->lost[p], lost);
         vg_sim_interval(share, ended, &low, &high);
-        cli_say(c, "  posto %d  %-7s vince il %5.1f %% (da %.1f a %.1f)  punti in media %.2f\n",
-                "  seat %d  %-7s wins %5.1f %% (%.1f to %.1f)  mean score %.2f\n", p, spec,
-                share * 100, low * 100, high * 100, vg_sums_points(&t->seat[p]));
+        cli_say(c, "  posto %d  %-7s vince il %5.1f %% (da %.1f a %.1f)  punti in media %.2f%s\n",
+                "  seat %d  %-7s wins %5.1f %% (%.1f to %.1f)  mean score %.2f%s\n", p + 1, spec,
+                share * 100, low * 100, high * 100, vg_sums_points(&t->seat[p]), lost);
     }
     for (int p = 0; rotated && p < f->seats; p++) {
-        char spec[LAB_SPEC];
+        char spec[LAB_SPEC], lost[64];
         vg_text text = VG_TEXT(spec);
         (void)vg_json_get_string(&about, vg_json_item(&about, vg_json_find(&about, 0, "bots"), p),
                                  &text);
         double by = (double)f->unit;
-        cli_say(c, "  bot %d %-12s vince il %5.1f %% ± %.1f  punti in media %.2f\n",
-                "  bot %d %-12s wins %5.1f %% ± %.1f  mean score %.2f\n", p, spec,
+        say_lost(c, t->lost[p], lost);
+        cli_say(c, "  bot %d  %-12s vince il %5.1f %% ± %.1f  punti in media %.2f%s\n",
+                "  bot %d  %-12s wins %5.1f %% ± %.1f  mean score %.2f%s\n", p + 1, spec,
                 vg_sums_share(&t->player[p]) / by * 100,
-                vg_sums_share_half(&t->player[p]) / by * 100, vg_sums_points(&t->player[p]) / by);
+                vg_sums_share_half(&t->player[p]) / by * 100, vg_sums_points(&t->player[p]) / by,
+                lost);
     }
     if (good) vg_json_release(&about);
     cli_say(c, "  vittorie divise fra più posti: %llu\n", "  wins shared by several seats: %llu\n",
@@ -171,6 +208,14 @@ void lab_say(const cli *c, const vg_simfile *f)
     cli_say(c, "  %.2f secondi: %.0f partite e %.0f decisioni al secondo\n",
             "  %.2f seconds: %.0f games and %.0f decisions a second\n", f->seconds,
             (double)t->games / seconds, (double)t->decisions / seconds);
+}
+
+bool lab_form_of(const cli *c, bool csv, bool json, lab_form *out)
+{
+    *out = csv ? LAB_CSV : json ? LAB_JSON : LAB_LINES;
+    if (!csv || !json) return true;
+    cli_complain(c, "--csv e --json non vanno insieme", "--csv and --json do not go together");
+    return false;
 }
 
 int lab_print(const cli *c, const vg_simfile *f, lab_form form)

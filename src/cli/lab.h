@@ -37,5 +37,11 @@ void lab_say(const cli *c, const vg_simfile *f);
 // should: the exit status.
 typedef enum lab_form { LAB_LINES, LAB_JSON, LAB_CSV } lab_form;
 int lab_print(const cli *c, const vg_simfile *f, lab_form form);
+// The form that was asked for. False after complaining: both were.
+bool lab_form_of(const cli *c, bool csv, bool json, lab_form *out);
+
+// Starts each external program among the players once, to hear whether it is ready. False after
+// complaining: better before the first game than after it.
+bool lab_try(const cli *c, const lab_player *players, int count);
 
 #endif

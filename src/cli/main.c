@@ -7,66 +7,95 @@
 #include <string.h>
 #include <unistd.h>
 
-static const cli_command *const commands[] = {
-    &cli_play,  &cli_games,  &cli_rules, &cli_cards,    &cli_replay,
-    &cli_book,  &cli_serve,  &cli_admin, &cli_verify,   &cli_sim,
-    &cli_merge, &cli_report, &cli_arena, &cli_scenario, &cli_bench,
+const cli_command *const cli_commands[] = {
+    &cli_play,  &cli_games,    &cli_rules,  &cli_cards, &cli_replay, &cli_book,
+    &cli_serve, &cli_admin,    &cli_verify, &cli_sim,   &cli_merge,  &cli_report,
+    &cli_arena, &cli_scenario, &cli_bench,  NULL,
 };
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-// --lang anywhere on the line, then the environment in POSIX's order, then Italian.
-static vg_lang choose_lang(int argc, char **argv)
+// --lang anywhere on the line, then VEGLIA_LANG, then the environment in POSIX's order, then
+// Italian.
+static void choose_lang(cli *c, int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--") == 0) break;
-        const char *said = NULL;
-        if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc) said = argv[i + 1];
-        if (strncmp(argv[i], "--lang=", 7) == 0) said = argv[i] + 7;
-        if (said && vg_lang_find(said) >= 0) return (vg_lang)vg_lang_find(said);
+    const char *said = getenv("VEGLIA_LANG");
+    for (int i = argc - 1; i >= 1; i--) {
+        if (strncmp(argv[i], "--lang=", 7) == 0 && vg_lang_find(argv[i] + 7) >= 0)
+            said = argv[i] + 7;
+        if (strcmp(argv[i], "--lang") == 0 && i + 1 < argc && vg_lang_find(argv[i + 1]) >= 0)
+            said = argv[i + 1];
+        if (strcmp(argv[i], "--") == 0) said = getenv("VEGLIA_LANG");
+    }
+    if (said && vg_lang_find(said) >= 0) {
+        c->lang = (vg_lang)vg_lang_find(said);
+        c->lang_said = c->lang_known = true;
+        return;
     }
     static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
     for (int i = 0; i < 3; i++) {
         const char *value = getenv(names[i]);
         if (!value || !*value) continue;
-        return strncmp(value, "en", 2) == 0 ? VG_EN : VG_IT;
+        char code[8]; // "en" of "en_GB.UTF-8"
+        snprintf(code, sizeof code, "%.*s", (int)strcspn(value, "_.@"), value);
+        int lang = vg_lang_find(code);
+        c->lang_known = lang >= 0;
+        if (lang >= 0) c->lang = (vg_lang)lang;
+        return;
     }
-    return VG_IT;
 }
 
 static void guide(const cli *c)
 {
-    cli_say(c,
-            "Veglia: giochi italiani di fate e leggende, da giocare davvero.\n\n"
-            "  veglia play             gioca: ti chiede a che cosa e con quanti\n"
-            "  veglia games            che cosa si gioca\n"
-            "  veglia rules GIOCO      le regole\n"
-            "\nTutti i comandi:\n",
-            "Veglia: Italian games of fairies and legends, for real play.\n\n"
-            "  veglia play             play: it asks you what, and with how many\n"
-            "  veglia games            what there is to play\n"
-            "  veglia rules GAME       the rules\n"
-            "\nAll commands:\n");
-    for (int i = 0; i < COMMANDS; i++)
-        printf("  %-10s %s\n", commands[i]->name, commands[i]->what.in[c->lang]);
-    cli_say(c, "\n\"veglia COMANDO --help\" spiega ciascuno, con un esempio.\n",
-            "\n\"veglia COMMAND --help\" explains each, with an example.\n");
+    cli_offer_languages(c);
+    vg_text text = vg_text_heap();
+    vg_text_add(&text,
+                cli_in(c,
+                       "Veglia: giochi italiani di fate e leggende, da giocare davvero.\n\n"
+                       "  veglia play             gioca: ti chiede a che cosa e con quanti\n"
+                       "  veglia games            che cosa si gioca\n"
+                       "  veglia rules GIOCO      le regole\n"
+                       "\nTutti i comandi:\n",
+                       "Veglia: Italian games of fairies and legends, for real play.\n\n"
+                       "  veglia play             play: it asks you what, and with how many\n"
+                       "  veglia games            what there is to play\n"
+                       "  veglia rules GAME       the rules\n"
+                       "\nAll commands:\n"));
+    for (int i = 0; cli_commands[i]; i++)
+        vg_text_printf(&text, "  %-10s  %s\n", cli_commands[i]->name,
+                       cli_commands[i]->what.in[c->lang]);
+    vg_text_add(&text, cli_in(c, "\n\"veglia COMANDO --help\" spiega ciascuno, con un esempio.\n",
+                              "\n\"veglia COMMAND --help\" explains each, with an example.\n"));
+    cli_put_lines(&text);
+}
+
+// The commands that begin with `name`, or all of them if none does: how many began so.
+static int list_commands(const char *name, vg_text *out)
+{
+    int alike = 0;
+    for (int i = 0; cli_commands[i] && *name; i++) {
+        if (strncmp(cli_commands[i]->name, name, strlen(name)) != 0) continue;
+        vg_text_printf(out, "%s%s", alike++ ? ", " : "", cli_commands[i]->name);
+    }
+    for (int i = 0; alike == 0 && cli_commands[i]; i++)
+        vg_text_printf(out, "%s%s", i ? ", " : "", cli_commands[i]->name);
+    return alike;
 }
 
 static int refuse_command(const cli *c, const char *name)
 {
     char names[512];
     vg_text list = VG_TEXT(names);
-    for (int i = 0; i < COMMANDS; i++)
-        vg_text_printf(&list, "%s%s", i ? ", " : "", commands[i]->name);
-    cli_complain(c, "non c'è il comando \"%s\"; ci sono: %s",
-                 "there is no command \"%s\"; there are: %s", name, names);
+    if (list_commands(name, &list) > 0)
+        cli_complain(c, "\"%s\" può essere: %s", "\"%s\" could be: %s", name, names);
+    else
+        cli_complain(c, "non c'è il comando \"%s\"; ci sono: %s",
+                     "there is no command \"%s\"; there are: %s", name, names);
     return CLI_WRONG;
 }
 
 static const cli_command *find(const char *name)
 {
-    for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i]->name, name) == 0) return commands[i];
+    for (int i = 0; cli_commands[i]; i++)
+        if (strcmp(cli_commands[i]->name, name) == 0) return cli_commands[i];
     return NULL;
 }
 
@@ -82,7 +111,10 @@ int main(int argc, char **argv)
 {
     keep_standard_files();
     setlocale(LC_CTYPE, ""); // numbers stay as C writes them
-    cli c = {.lang = choose_lang(argc, argv)};
+    cli c = {.lang = VG_IT};
+    choose_lang(&c, argc, argv);
+    vg_text called = vg_text_heap(); // by its name alone it was found on the PATH
+    c.program = argc > 0 && strchr(argv[0], '/') ? cli_quoted(argv[0], &called) : "veglia";
 
     int at = 1; // global options before the subcommand
     while (at < argc && argv[at][0] == '-' && argv[at][1]) {
@@ -95,11 +127,15 @@ int main(int argc, char **argv)
         }
     }
     const char *name = at < argc ? argv[at] : "help";
-    if (strcmp(name, "--version") == 0) {
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         printf("veglia %s\n", VG_VERSION);
         return cli_finish(&c, CLI_OK);
     }
     bool help = strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
+    if (help && at + 1 < argc && strcmp(argv[at + 1], "--json") == 0) {
+        cli_help_json();
+        return cli_finish(&c, CLI_OK);
+    }
     if (help) {
         const char *topic = at + 1 < argc && argv[at + 1][0] != '-' ? argv[at + 1] : NULL;
         if (!topic) {
@@ -108,7 +144,7 @@ int main(int argc, char **argv)
         }
         c.command = find(topic);
         if (!c.command) return refuse_command(&c, topic);
-        cli_help(&c, stdout);
+        cli_help(&c);
         return cli_finish(&c, CLI_OK);
     }
     const cli_command *command = find(name);
@@ -116,5 +152,7 @@ int main(int argc, char **argv)
     c.command = command;
     c.argc = argc - at;
     c.argv = argv + at;
-    return cli_finish(&c, command->run(&c));
+    int status = cli_finish(&c, command->run(&c));
+    vg_text_release(&called);
+    return status;
 }

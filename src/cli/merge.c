@@ -38,9 +38,14 @@ static bool join_all(const cli *c, vg_simfile *parts, int count)
 
 static int run(cli *c)
 {
-    lab_form form = LAB_LINES;
-    for (int id; (id = cli_next(c)) != 0;) form = id == ID_CSV ? LAB_CSV : LAB_JSON;
+    bool csv = false, json = false;
+    lab_form form;
+    for (int id; (id = cli_next(c)) != 0;) {
+        csv |= id == ID_CSV;
+        json |= id == ID_JSON;
+    }
     if (c->done) return c->status;
+    if (!lab_form_of(c, csv, json, &form)) return CLI_WRONG;
     int count = cli_operand_count(c), read = 0, status = CLI_WRONG;
     if (count == 0) {
         cli_complain(c, "mancano i file delle parti", "no files of parts were named");

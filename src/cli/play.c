@@ -1,6 +1,7 @@
 // play.c: `veglia play`: makes or resumes a table and sits people and bots at it.
 #include "cli/session.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +15,9 @@ enum { ID_YOU = 1, ID_NAMES, ID_BOTS, ID_MATCH, ID_SEED, ID_SAVE, ID_RESUME, ID_
 static const cli_option options[] = {
     CLI_SETUP_OPTIONS,
     {ID_YOU, "you", "SEATS",
-     VG_WORDS("i posti delle persone: 0, oppure 0,2 per passarsi lo schermo, o none per guardare "
-              "(0)",
-              "the people's seats: 0, or 0,2 to pass the screen around, or none to watch (0)")},
+     VG_WORDS("i posti delle persone: 1, oppure 1,3 per passarsi lo schermo, o none per guardare "
+              "(1)",
+              "the people's seats: 1, or 1,3 to pass the screen around, or none to watch (1)")},
     {ID_NAMES, "names", "LIST",
      VG_WORDS("i nomi delle persone, nell'ordine dei posti: Anna,Ugo",
               "the people's names, in the order of their seats: Anna,Ugo")},
@@ -32,8 +33,9 @@ static const cli_option options[] = {
     {ID_SAVE, "save", "FILE",
      VG_WORDS("dove salvare (senza: fra i tuoi dati, in veglia/)",
               "where to save (default: with your data, in veglia/)")},
-    {ID_RESUME, "resume", "FILE",
-     VG_WORDS("riprende una partita salvata", "goes on with a saved game")},
+    {ID_RESUME, "resume", "[FILE]",
+     VG_WORDS("riprende una partita salvata; senza FILE elenca le partite e riprende l'ultima",
+              "goes on with a saved game; without FILE lists them and takes the newest")},
     {ID_SILENT, "silent", NULL,
      VG_WORDS("i bot non raccontano e nessuno ti chiede di farlo",
               "bots tell no tale, and nobody asks you to")},
@@ -42,12 +44,12 @@ static const cli_option options[] = {
 typedef struct wishes {
     cli_setup setup;
     const char *you, *names, *bots, *match, *seed, *save, *resume;
-    bool silent;
+    bool silent, resuming;
 } wishes;
 
 // ---- who sits where ----------------------------------------------------------
 
-// "0,2" or "none" as a set of seats.
+// "1,3" or "none" as a set of seats.
 static bool read_people(const cli *c, const char *said, int seats, uint16_t *out)
 {
     *out = 0;
@@ -55,9 +57,9 @@ static bool read_people(const cli *c, const char *said, int seats, uint16_t *out
     for (const char *at = said; at;) {
         char word[16];
         size_t n = strcspn(at, ",");
-        uint64_t seat;
+        int seat;
         snprintf(word, sizeof word, "%.*s", (int)n, at);
-        if (!cli_number(c, "--you", word, 0, (uint64_t)seats - 1, &seat)) return false;
+        if (!cli_seat(c, "--you", word, seats, &seat)) return false;
         *out |= (uint16_t)(1u << seat);
         at = at[n] ? at + n + 1 : NULL;
     }
@@ -77,25 +79,22 @@ static const char *next_name(const char **list, char buffer[], size_t cap)
 const char *const cli_bot_names[VG_MAX_SEATS] = {"Ada",  "Bruno", "Clelia", "Dino",
                                                  "Elsa", "Furio", "Gemma",  "Ivo"};
 
-// Names everybody. A bot's seat is salted with its kind: salts are part of a record, so a saved
-// game knows who plays what, and nobody's luck depends on it in a way anyone could choose.
+// Names everybody but a person alone who gave no name: he is "Tu" to himself. A bot's seat is
+// salted with its kind: salts are part of a record, so a saved game knows who plays what, and
+// nobody's luck depends on it in a way anyone could choose.
 static bool seat_everybody(const cli *c, const cli_session *s, const char *names)
 {
-    int seats = vg_table_setup(s->table)->seats, person = 0, bots = 0;
+    int seats = vg_table_setup(s->table)->seats, bots = 0;
     for (int p = 0; p < seats; p++) {
         char buffer[128];
         vg_err err = VG_OK;
         if (s->people >> p & 1) {
             const char *name = next_name(&names, buffer, sizeof buffer);
-            person++;
-            if (!name) {
-                name = cli_in(c, "Giocatore", "Player");
-                if (vg_bits(s->people) > 1) {
-                    snprintf(buffer, sizeof buffer, "%s %d", name, person);
-                    name = buffer;
-                }
+            if (!name && vg_bits(s->people) > 1) {
+                snprintf(buffer, sizeof buffer, "%s %d", cli_in(c, "Giocatore", "Player"), p + 1);
+                name = buffer;
             }
-            err = vg_table_name(s->table, p, name);
+            if (name) err = vg_table_name(s->table, p, name);
         } else {
             err = vg_table_name(s->table, p, cli_bot_names[bots++]);
             char spec[32];
@@ -131,58 +130,124 @@ static void recall_bots(const char *record, int seats, cli_session *s)
 
 // ---- where it is kept ----------------------------------------------------------
 
-// Makes the folders above `path`; what cannot be made, writing will complain about.
-static void make_folders(char *path)
-{
-    for (char *at = path + 1; (at = strchr(at, '/')) != NULL; at++) {
-        *at = '\0';
-        mkdir(path, 0700);
-        *at = '/';
-    }
-}
-
 // $XDG_STATE_HOME/veglia/quest-20300131-203000.veglia, or beside us for who has no home.
 static void choose_path(const vg_game *game, vg_text *out)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     time_t now = time(NULL);
     struct tm day;
-    char date[32] = "";
+    char date[32] = "", name[128], path[512];
     if (localtime_r(&now, &day)) strftime(date, sizeof date, "%Y%m%d-%H%M%S", &day);
-    for (int copy = 1;; copy++) {
-        vg_text_clear(out);
-        if (state && state[0] == '/')
-            vg_text_printf(out, "%s/veglia/", state);
-        else if (home && home[0] == '/')
-            vg_text_printf(out, "%s/.local/state/veglia/", home);
-        vg_text_printf(out, "%s-%s", game->id, date);
-        if (copy > 1) vg_text_printf(out, "-%d", copy);
-        vg_text_add(out, ".veglia");
-        if (access(out->at, F_OK) != 0) break;
-    }
-    make_folders(out->at);
+    snprintf(name, sizeof name, "%s-%s.veglia", game->id, date);
+    for (int copy = 2; access(cli_data_file(name, false, path), F_OK) == 0; copy++)
+        snprintf(name, sizeof name, "%s-%s-%d.veglia", game->id, date, copy);
+    vg_text_clear(out);
+    vg_text_add(out, path);
 }
 
 // May a new file be made at `path`? Better known before the game than after.
 static bool can_save(const cli *c, const char *path)
 {
-    if (access(path, F_OK) == 0) {
-        cli_complain(c, "%s esiste già; per continuare quella partita: --resume",
-                     "%s exists already; to go on with that game: --resume", path);
-        return false;
+    if (access(path, F_OK) != 0) return cli_can_write(c, path);
+    cli_complain(c, "%s esiste già; per continuare quella partita: --resume",
+                 "%s exists already; to go on with that game: --resume", path);
+    return false;
+}
+
+// ---- what was saved ------------------------------------------------------------
+
+enum { MAX_SAVES = 1000, SHOWN_SAVES = 10 };
+
+typedef struct saved {
+    char name[256];
+    time_t when;
+} saved;
+
+static int newest_first(const void *a, const void *b)
+{
+    const saved *x = a, *y = b;
+    if (x->when != y->when) return x->when < y->when ? 1 : -1;
+    return -strcmp(x->name, y->name);
+}
+
+// The saved games in our folder, the newest first; owned.
+static saved *list_saves(int *count)
+{
+    char path[512];
+    cli_data_file("", false, path);
+    DIR *folder = opendir(*path ? path : ".");
+    saved *all = folder ? calloc(MAX_SAVES, sizeof *all) : NULL;
+    *count = 0;
+    for (struct dirent *e; all && *count < MAX_SAVES && (e = readdir(folder));) {
+        size_t n = strlen(e->d_name);
+        struct stat about;
+        if (n < 8 || strcmp(e->d_name + n - 7, ".veglia") != 0 || n >= sizeof all->name) continue;
+        if (stat(cli_data_file(e->d_name, false, path), &about) != 0 || !S_ISREG(about.st_mode))
+            continue;
+        snprintf(all[*count].name, sizeof all->name, "%s", e->d_name);
+        all[(*count)++].when = about.st_mtime;
     }
-    vg_text folder = vg_text_heap();
-    const char *slash = strrchr(path, '/');
-    if (slash)
-        vg_text_bytes(&folder, path, (size_t)(slash - path) + 1);
-    else
-        vg_text_add(&folder, ".");
-    bool good = access(folder.at, W_OK) == 0;
-    if (!good)
-        cli_complain(c, "in %s non si può scrivere: %s", "%s cannot be written to: %s", folder.at,
-                     strerror(errno));
-    vg_text_release(&folder);
-    return good;
+    if (folder) closedir(folder);
+    if (all) qsort(all, (size_t)*count, sizeof *all, newest_first);
+    return all;
+}
+
+// "Quest for Legend, 3 posti, 2030-01-31 20:30". False: it cannot be read, or is over.
+static bool describe_save(const cli *c, const saved *one, vg_text *out)
+{
+    char path[512], when[32] = "";
+    vg_text record = vg_text_heap();
+    vg_text none = {0};
+    struct tm day;
+    vg_table *table = NULL;
+    cli_data_file(one->name, false, path);
+    if (access(path, R_OK) == 0 && cli_read(c, path, VG_MAX_RECORD, &record))
+        table = vg_table_load(record.at ? record.at : "", record.len, c->lang, NULL, &none);
+    bool open =
+        table && !vg_table_match_over(table) && vg_table_plan_of(table)->dice != VG_DICE_SCRIPT;
+    if (open) {
+        if (localtime_r(&one->when, &day)) strftime(when, sizeof when, "%Y-%m-%d %H:%M", &day);
+        vg_text_printf(out, cli_in(c, "%s, %d posti, %s", "%s, %d seats, %s"),
+                       vg_table_game(table)->name, vg_table_setup(table)->seats, when);
+    }
+    vg_table_free(table);
+    vg_text_release(&record);
+    return open;
+}
+
+// The file --resume means, into `out`: as named, or of that name in our folder; for NULL the newest
+// game in play, after a list of them. NULL after complaining.
+static const char *find_save(const cli *c, const char *said, vg_text *out)
+{
+    char path[512];
+    if (said) {
+        bool here = access(said, F_OK) == 0 || strchr(said, '/') || strcmp(said, "-") == 0;
+        vg_text_add(out, here ? said : cli_data_file(said, false, path));
+        return here || access(out->at, F_OK) == 0 ? out->at : said;
+    }
+    int count = 0, shown = 0;
+    saved *all = list_saves(&count);
+    vg_text list = vg_text_heap(), line = vg_text_heap();
+    for (int i = 0; i < count && shown < SHOWN_SAVES; i++) {
+        vg_text_clear(&line);
+        if (!describe_save(c, &all[i], &line)) continue;
+        if (!shown++) vg_text_add(out, cli_data_file(all[i].name, false, path));
+        vg_text_printf(&list, "  %-30s  %s\n", all[i].name, line.at);
+    }
+    free(all);
+    vg_text_release(&line);
+    if (!shown) {
+        cli_data_file("", false, path);
+        cli_complain(c, "non c'è nessuna partita da riprendere in %s",
+                     "there is no game to go on with in %s", *path ? path : ".");
+        vg_text_release(&list);
+        return NULL;
+    }
+    cli_say(c, "Partite salvate:\n", "Saved games:\n");
+    cli_put_lines(&list);
+    if (shown > 1)
+        cli_say(c, "Riprendi la prima; per un'altra: --resume e il suo nome.\n",
+                "You go on with the first; for another: --resume and its name.\n");
+    return out->at;
 }
 
 // ---- questions for a newcomer ----------------------------------------------------
@@ -191,9 +256,10 @@ static bool can_save(const cli *c, const char *path)
 static int ask_number(cli_session *s, const char *question, int min, int max, int normal)
 {
     for (;;) {
-        printf("%s [%d] ", question, normal);
-        if (!cli_read_line(&s->line, &s->line_cap)) return -1;
-        const char *at = s->line + strspn(s->line, " ");
+        vg_text prompt = vg_text_heap();
+        vg_text_printf(&prompt, "%s [%d] ", question, normal);
+        if (!cli_line_ask(&s->line, &prompt)) return -1;
+        const char *at = s->line.text + strspn(s->line.text, " ");
         if (!*at) return normal;
         char *end;
         long n = strtol(at, &end, 10);
@@ -202,21 +268,15 @@ static int ask_number(cli_session *s, const char *question, int min, int max, in
     }
 }
 
-static bool lang_was_said(const cli *c)
-{
-    for (int i = 0; c->argv[i]; i++)
-        if (strncmp(c->argv[i], "--lang", 6) == 0) return true;
-    return false;
-}
-
 // Which language, which game, how many seats. NULL when input ends first.
 static const vg_game *ask_newcomer(cli *c, cli_session *s, cli_setup *said, char seats[16])
 {
-    if (!lang_was_said(c)) {
+    if (!c->lang_said) {
         puts("1  italiano\n2  English");
         int n = ask_number(s, "Lingua / Language", 1, 2, c->lang == VG_IT ? 1 : 2);
         if (n < 0) return NULL;
         c->lang = n == 1 ? VG_IT : VG_EN;
+        c->lang_known = true;
     }
     int count = 0;
     vg_text list = vg_text_heap(), line = vg_text_heap();
@@ -257,11 +317,17 @@ static void introduce(const cli *c, cli_session *s)
     vg_text line = vg_text_heap(), out = vg_text_heap();
     vg_text_printf(&line, "%s: %s", game->name, cli_in(c, "al tavolo ", "at the table "));
     for (int p = 0; p < plan->setup.seats; p++) {
-        bool person = s->people >> p & 1;
-        vg_text_printf(&line, "%s%s", p ? ", " : "", vg_voice_name(&voice, p));
+        bool you = s->people == 1u << p;
+        vg_text_add(&line, p ? ", " : "");
+        if (you && !voice.name[p]) {
+            vg_text_add(&line, cli_in(c, "tu", "you"));
+            continue;
+        }
         char spec[32];
-        if (!person) vg_text_printf(&line, " (bot %s)", cli_bot_word(&s->bot[p], spec));
-        if (person && vg_bits(s->people) == 1) vg_text_add(&line, cli_in(c, " (tu)", " (you)"));
+        vg_text_add(&line, vg_voice_name(&voice, p));
+        if (you) vg_text_add(&line, cli_in(c, " (tu)", " (you)"));
+        if (!(s->people >> p & 1))
+            vg_text_printf(&line, " (bot %s)", cli_bot_word(&s->bot[p], spec));
     }
     vg_text_char(&line, '.');
     for (int i = 0; i < game->option_count; i++) {
@@ -271,6 +337,7 @@ static void introduce(const cli *c, cli_session *s)
                        cli_option_word(&game->options[i], plan->setup.option[i], word));
     }
     cli_wrap(line.at, cli_width() - 1, 0, &out);
+    cli_offer_languages(c);
     printf("\n%s", out.at);
     vg_text_release(&line);
     vg_text_release(&out);
@@ -299,7 +366,7 @@ static int begin(cli *c, cli_session *s, const wishes *w, const vg_game *game)
     if (!cli_setup_make(c, &w->setup, game, seats, &plan.setup) ||
         (w->match && !cli_number(c, "--match", w->match, 1, VG_MAX_MATCH, &games)) ||
         (w->seed && !cli_number(c, "--seed", w->seed, 0, UINT64_MAX, &plan.seed)) ||
-        !read_people(c, w->you ? w->you : "0", plan.setup.seats, &s->people) ||
+        !read_people(c, w->you ? w->you : "1", plan.setup.seats, &s->people) ||
         !cli_bots(c, w->bots, plan.setup.seats, "greedy", s->bot) ||
         (w->save && !can_save(c, w->save)))
         return CLI_WRONG;
@@ -388,7 +455,10 @@ static int run(cli *c)
         if (id == ID_MATCH) w.match = c->value;
         if (id == ID_SEED) w.seed = c->value;
         if (id == ID_SAVE) w.save = c->value;
-        if (id == ID_RESUME) w.resume = c->value;
+        if (id == ID_RESUME) {
+            w.resuming = true;
+            w.resume = c->value;
+        }
         if (id == ID_SILENT) w.silent = true;
     }
     if (c->done) return c->status;
@@ -400,8 +470,9 @@ static int run(cli *c)
     int status = CLI_WRONG;
     const vg_game *game = NULL;
     cli_catch_signals();
-    if (w.resume) {
-        status = resume(c, &s, &w);
+    if (w.resuming) {
+        w.resume = find_save(c, w.resume, &path);
+        status = w.resume ? resume(c, &s, &w) : CLI_WRONG;
     } else {
         game = cli_operand(c, 0) ? cli_game(c, cli_operand(c, 0))
                                  : ask_newcomer(c, &s, &w.setup, seats);
@@ -412,6 +483,8 @@ static int run(cli *c)
     }
     if (s.table && status == CLI_OK) {
         s.path = w.save ? w.save : w.resume;
+        s.resumed = w.resuming;
+        s.own_path = !s.path;
         if (!s.path) {
             choose_path(game, &path);
             s.path = path.at;
@@ -423,7 +496,7 @@ static int run(cli *c)
     }
     vg_table_free(s.table);
     vg_text_release(&path);
-    free(s.line);
+    cli_line_release(&s.line);
     return status;
 }
 
@@ -437,9 +510,10 @@ const cli_command cli_play = {
                      "Without a game it asks you which. During the game ? lists the commands. "
                      "Leaving saves the game by itself."),
     .example = "veglia play quest --seats 3\n"
-               "veglia play quest --you 0,1 --names Anna,Ugo --seats 2\n"
-               "veglia play --resume quest-20300131-203000.veglia",
+               "veglia play quest --you 1,2 --names Anna,Ugo --seats 2\n"
+               "veglia play --resume",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .bots = CLI_OUR_BOTS,
     .run = run,
 };

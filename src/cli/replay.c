@@ -6,9 +6,9 @@
 
 enum { ID_SEAT = 1, ID_ALL, ID_JSON };
 
-vg_table *cli_load(const cli *c)
+vg_table *cli_load(const cli *c, int operand)
 {
-    const char *path = cli_operand(c, 0);
+    const char *path = cli_operand(c, operand);
     if (!path) {
         cli_complain(c, "manca il verbale; uso: veglia %s %s",
                      "no record was named; usage: veglia %s %s", c->command->name,
@@ -72,12 +72,13 @@ static void replay_lines(vg_table *table, int viewer, vg_lang lang)
     }
     if (vg_table_over(table)) {
         vg_text_add(&text, lang == VG_IT ? "\nPunteggio finale:\n" : "\nFinal score:\n");
-        cli_score_sheet(table, lang, &text);
+        cli_score_sheet(table, viewer >= 0 ? viewer : VG_WATCHER, lang, width, &text);
     } else {
         vg_text_add(&text,
                     lang == VG_IT ? "\nLa partita non è finita.\n" : "\nThe game is not over.\n");
     }
-    if (vg_table_games(table) > 1) cli_match_sheet(table, lang, &text);
+    if (vg_table_games(table) > 1)
+        cli_match_sheet(table, viewer >= 0 ? viewer : VG_WATCHER, lang, &text);
     fputs(text.at, stdout);
     vg_text_release(&text);
 }
@@ -97,13 +98,11 @@ static int run_replay(cli *c)
         cli_complain(c, "--seat e --all non vanno insieme", "--seat and --all do not go together");
         return CLI_WRONG;
     }
-    vg_table *table = cli_load(c);
+    vg_table *table = cli_load(c, 0);
     if (!table) return CLI_WRONG;
     int viewer = all ? VG_EVERYTHING : VG_WATCHER, status = CLI_OK;
-    uint64_t n = 0;
-    if (seat && !cli_number(c, "--seat", seat, 0, (uint64_t)vg_table_setup(table)->seats - 1, &n))
+    if (seat && !cli_seat(c, "--seat", seat, vg_table_setup(table)->seats, &viewer))
         status = CLI_WRONG;
-    if (seat) viewer = (int)n;
     if (status == CLI_OK && json)
         replay_json(table, viewer, c->lang);
     else if (status == CLI_OK)
@@ -114,8 +113,8 @@ static int run_replay(cli *c)
 
 static const cli_option replay_options[] = {
     {ID_SEAT, "seat", "N",
-     VG_WORDS("come l'ha vista il posto N, da 0 (senza: uno spettatore)",
-              "as seat N saw it, from 0 (default: a spectator)")},
+     VG_WORDS("come l'ha vista il posto N, da 1 (senza: uno spettatore)",
+              "as seat N saw it, from 1 (default: a spectator)")},
     {ID_ALL, "all", NULL,
      VG_WORDS("tutto, anche le carte nascoste", "everything, hidden cards too")},
     {ID_JSON, "json", NULL, VG_WORDS("per i programmi", "for programs")},
@@ -127,7 +126,7 @@ const cli_command cli_replay = {
     .what = VG_WORDS("Racconta la partita di un verbale", "Tells the game of a record"),
     .more =
         VG_WORDS("\"-\" come verbale legge dall'ingresso.", "\"-\" as record reads from input."),
-    .example = "veglia replay partita.veglia --seat 0",
+    .example = "veglia replay partita.veglia --seat 1",
     .options = replay_options,
     .option_count = 3,
     .run = run_replay,
@@ -135,13 +134,10 @@ const cli_command cli_replay = {
 
 // ---- verify ------------------------------------------------------------------
 
-static int run_verify(cli *c)
+// One of the records named; the exit status it alone would have.
+static int verify(const cli *c, int operand)
 {
-    for (int id; (id = cli_next(c)) != 0;) {
-    }
-    if (c->done) return c->status;
-    if (!cli_at_most(c, 1)) return CLI_WRONG;
-    vg_table *table = cli_load(c);
+    vg_table *table = cli_load(c, operand);
     if (!table) return CLI_WRONG;
     char buffer[512];
     vg_text why = VG_TEXT(buffer);
@@ -155,10 +151,11 @@ static int run_verify(cli *c)
     vg_err err = vg_table_verify(table, c->lang, &why);
     vg_table_free(table);
     if (err) {
-        cli_complain(c, "%s: %s", "%s: %s", cli_operand(c, 0),
+        cli_complain(c, "%s: %s", "%s: %s", cli_operand(c, operand),
                      why.len ? buffer : vg_err_text(err, c->lang));
         return CLI_NO;
     }
+    if (cli_operand_count(c) > 1) printf("%s: ", cli_operand(c, operand));
     cli_say(c, "Tutto torna: %d mosse secondo le regole; i %d esiti del caso vengono %s.\n",
             "All is well: %d moves by the rules; the %d outcomes of chance come %s.\n",
             count - chance, chance,
@@ -168,9 +165,23 @@ static int run_verify(cli *c)
     return CLI_OK;
 }
 
+// All of them, each with its own answer; the worst one counts.
+static int run_verify(cli *c)
+{
+    for (int id; (id = cli_next(c)) != 0;) {
+    }
+    if (c->done) return c->status;
+    int status = CLI_OK;
+    for (int i = 0; i == 0 || cli_operand(c, i); i++) {
+        int one = verify(c, i);
+        if (one > status) status = one;
+    }
+    return status;
+}
+
 const cli_command cli_verify = {
     .name = "verify",
-    .usage = "RECORD",
+    .usage = "RECORD...",
     .what = VG_WORDS("Controlla che in un verbale mosse e caso siano onesti",
                      "Checks that the moves and chance of a record are honest"),
     .more =

@@ -5,24 +5,29 @@
 
 #include <stdlib.h>
 
-enum { ID_OUTPUT = 1 };
+enum { ID_OUTPUT = 1, ID_FORCE };
 
 static const cli_option options[] = {
-    {ID_OUTPUT, "output", "FILE",
+    {ID_OUTPUT, "o output", "FILE",
      VG_WORDS("dove scriverla (senza: sull'uscita)", "where to write it (default: stdout)")},
+    CLI_FORCE_OPTION(ID_FORCE),
 };
 
 static int run(cli *c)
 {
     const char *output = NULL;
-    for (int id; (id = cli_next(c)) != 0;)
+    bool force = false;
+    for (int id; (id = cli_next(c)) != 0;) {
         if (id == ID_OUTPUT) output = c->value;
+        if (id == ID_FORCE) force = true;
+    }
     if (c->done) return c->status;
     int count = cli_operand_count(c), read = 0, status = CLI_WRONG;
     if (count == 0) {
         cli_complain(c, "mancano i file delle simulazioni", "no files of simulations were named");
         return CLI_WRONG;
     }
+    if (output && !cli_can_make(c, output, force)) return CLI_WRONG;
     vg_simfile *files = calloc((size_t)count, sizeof files[0]);
     bool good = files != NULL;
     for (; good && read < count; read++) good = lab_read(c, cli_operand(c, read), &files[read]);
@@ -41,7 +46,7 @@ static int run(cli *c)
 
 const cli_command cli_report = {
     .name = "report",
-    .usage = "SIM.json... [--output FILE]",
+    .usage = "SIM.json... [-o FILE]",
     .what = VG_WORDS("Fa di simulazioni una pagina con grafici",
                      "Makes a page with charts of simulations"),
     .more =
@@ -49,8 +54,8 @@ const cli_command cli_report = {
                  "ha bisogno di altro: né rete né programmi.",
                  "The files of \"veglia sim --json\", better with --measure or --swap. The page "
                  "needs nothing else: no network, no programs."),
-    .example = "veglia report quest-2.json quest-4.json --output quest.html",
+    .example = "veglia report quest-2.json quest-4.json -o quest.html",
     .options = options,
-    .option_count = 1,
+    .option_count = sizeof options / sizeof options[0],
     .run = run,
 };

@@ -3,7 +3,50 @@
 
 #include "cli/cli.h"
 
-#define MAX_FILE (1u << 20)
+#include <string.h>
+
+#define MAX_FILE  (1u << 20)
+#define MAX_GAMES 16
+
+// The scenarios of one game; NULL: of none that could be read.
+typedef struct tally {
+    const vg_game *game;
+    int good, all;
+} tally;
+
+// The game a scenario names in its `game` line, or NULL.
+static const vg_game *game_of(const char *script)
+{
+    for (const char *at = script; at; at = strchr(at, '\n'), at = at ? at + 1 : at) {
+        char id[32];
+        if (sscanf(at, "game %31[a-z0-9-]", id) == 1) return vg_game_find(id);
+    }
+    return NULL;
+}
+
+static void count(tally all[MAX_GAMES + 1], const vg_game *game, bool good)
+{
+    int i = 0;
+    while (i < MAX_GAMES && all[i].all && all[i].game != game) i++;
+    all[i].game = game;
+    all[i].all++;
+    all[i].good += good;
+}
+
+// One line; of several games, one for each before it.
+static void sum_up(const cli *c, const tally all[MAX_GAMES + 1])
+{
+    int good = 0, total = 0, games = 0;
+    for (; games <= MAX_GAMES && all[games].all; games++) {
+        good += all[games].good;
+        total += all[games].all;
+    }
+    for (int i = 0; games > 1 && i < games; i++)
+        cli_say(c, "  %-10s  %d su %d\n", "  %-10s  %d of %d\n",
+                all[i].game ? all[i].game->id : "?", all[i].good, all[i].all);
+    cli_say(c, "%d scenari su %d vanno come scritto\n", "%d of %d scenarios go as written\n", good,
+            total);
+}
 
 static int run(cli *c)
 {
@@ -14,30 +57,28 @@ static int run(cli *c)
         cli_complain(c, "manca il file dello scenario", "no scenario file was named");
         return CLI_WRONG;
     }
-    int status = CLI_OK, good = 0;
+    tally all[MAX_GAMES + 1] = {{NULL, 0, 0}};
+    int status = CLI_OK;
     for (int i = 0; cli_operand(c, i); i++) {
         const char *path = cli_operand(c, i);
         char buffer[1024];
         vg_text why = VG_TEXT(buffer), script = vg_text_heap();
-        vg_err err = VG_OK;
-        if (!cli_read(c, path, MAX_FILE, &script)) {
-            status = CLI_WRONG;
-        } else if ((err = vg_scenario_run(script.at ? script.at : "", script.len, path,
-                                          vg_game_find, &why)) != VG_OK) {
-            fflush(stdout);
-            fprintf(stderr, "%s\n", buffer);
-            if (err == VG_ERR_SYNTAX)
-                status = CLI_WRONG;
-            else if (status == CLI_OK)
-                status = CLI_NO;
-        } else {
-            good++;
+        vg_err err = VG_ERR_SYNTAX;
+        if (cli_read(c, path, MAX_FILE, &script)) {
+            err = vg_scenario_run(script.at ? script.at : "", script.len, path, vg_game_find, &why);
+            if (err) {
+                fflush(stdout);
+                fprintf(stderr, "%s\n", buffer);
+            }
         }
+        if (err == VG_ERR_SYNTAX)
+            status = CLI_WRONG;
+        else if (err && status == CLI_OK)
+            status = CLI_NO;
+        count(all, game_of(script.len ? script.at : ""), err == VG_OK);
         vg_text_release(&script);
     }
-    if (status == CLI_WRONG) return status;
-    cli_say(c, "%d scenari su %d vanno come scritto\n", "%d of %d scenarios go as written\n", good,
-            cli_operand_count(c));
+    if (status != CLI_WRONG || cli_operand_count(c) > 1) sum_up(c, all);
     return status;
 }
 

@@ -32,7 +32,8 @@ enum {
 
 static const cli_option serve_options[] = {
     {ID_LISTEN, "listen", "HOST:PORT",
-     VG_WORDS("dove ascoltare (127.0.0.1:8080)", "where to listen (127.0.0.1:8080)")},
+     VG_WORDS("dove ascoltare (127.0.0.1:8080 o, se è occupata, una delle nove porte dopo)",
+              "where to listen (127.0.0.1:8080 or, if it is taken, one of the nine ports after)")},
     {ID_DB, "db", "FILE", VG_WORDS("dove tenere i tavoli", "where to keep the tables")},
     {ID_BASE_URL, "base-url", "URL",
      VG_WORDS("l'indirizzo pubblico, per esempio https://veglia.example.org",
@@ -65,8 +66,9 @@ static const cli_option serve_options[] = {
               "there is a proxy in front: X-Forwarded-For counts")},
     {ID_NO_SANDBOX, "no-sandbox", NULL, VG_WORDS("senza seccomp", "without seccomp")},
     {ID_LOG, "log", "FILE",
-     VG_WORDS("dove scrivere il diario; \"-\": sugli errori (-)",
-              "where to write the log; \"-\": to standard error (-)")},
+     VG_WORDS("dove scrivere il diario; \"-\": sugli errori (-, ma a un terminale solo i guai)",
+              "where to write the log; \"-\": to standard error (-, but to a terminal only "
+              "trouble)")},
 };
 enum { OPTIONS = sizeof serve_options / sizeof serve_options[0] };
 
@@ -103,12 +105,32 @@ static bool take(const cli *c, serve *s, int id, const char *value)
         return true;
     }
     switch (id) {
-    case ID_LISTEN: s->o.listen = value; break;
+    case ID_LISTEN:
+        if (!server_listen_ok(value)) {
+            cli_complain(c,
+                         "--listen vuole INDIRIZZO:PORTA, come 127.0.0.1:8080 o :8080, non \"%s\"",
+                         "--listen wants HOST:PORT, as 127.0.0.1:8080 or :8080, not \"%s\"", value);
+            return false;
+        }
+        s->o.listen = value;
+        s->o.more_ports = 0; // who names a port wants that one
+        break;
     case ID_DB:
         s->o.db = value;
         s->db_said = true;
         break;
-    case ID_BASE_URL: s->o.base_url = value; break;
+    case ID_BASE_URL:
+        if (!server_url_ok(value)) {
+            cli_complain(c,
+                         "--base-url vuole un indirizzo senza percorso, come "
+                         "https://veglia.example.org, non \"%s\"",
+                         "--base-url wants an address without a path, as "
+                         "https://veglia.example.org, not \"%s\"",
+                         value);
+            return false;
+        }
+        s->o.base_url = value;
+        break;
     case ID_WEB:
         s->o.web = value;
         s->web_said = true;
@@ -177,31 +199,12 @@ static char *find_config(const char *said, char path[512])
     return read_all(path);
 }
 
-const char *cli_data_file(const char *name, char path[512])
-{
-    const char *home = getenv("HOME"), *state = getenv("XDG_STATE_HOME");
-    if (state && *state)
-        snprintf(path, 512, "%s/veglia", state);
-    else if (home && *home)
-        snprintf(path, 512, "%s/.local/state/veglia", home);
-    else
-        snprintf(path, 512, ".");
-    for (char *at = path + 1; *at; at++) {
-        if (*at != '/') continue;
-        *at = '\0';
-        mkdir(path, 0755);
-        *at = '/';
-    }
-    mkdir(path, 0700);
-    size_t n = strlen(path);
-    snprintf(path + n, 512 - n, "/%s", name);
-    return path;
-}
-
 static void ready(void *arg, const char *address)
 {
     const cli *c = arg;
+    if (isatty(STDOUT_FILENO)) cli_offer_languages(c);
     cli_say(c, "Veglia è accesa: %s\n", "Veglia is ready: %s\n", address);
+    if (isatty(STDOUT_FILENO)) cli_say(c, "Ctrl-C la ferma.\n", "Ctrl-C stops it.\n");
     fflush(stdout);
 }
 
@@ -228,7 +231,7 @@ static const char *find_page(char path[static PATH_MAX + 32])
 static int run_serve(cli *c)
 {
     char path[512] = "", db[512], why_text[512];
-    serve s = {.o = server_normal(), .log = "-"};
+    serve s = {.o = server_normal()};
     serve first = s; // only to learn of --config
     int saved = 0;
     struct {
@@ -246,7 +249,7 @@ static int run_serve(cli *c)
     if (!cli_at_most(c, 0)) return CLI_WRONG;
     char *config = find_config(first.config, path);
     if (first.config && !config) {
-        cli_complain(c, "%s: %s", "%s: %s", path, strerror(errno));
+        cli_complain(c, "%s: %s", "%s: %s", path, cli_errno(c, errno));
         return CLI_WRONG;
     }
     int status = CLI_WRONG;
@@ -254,14 +257,17 @@ static int run_serve(cli *c)
     if (config && !take_lines(c, &s, path, config)) goto end;
     for (int i = 0; i < saved; i++)
         if (!take(c, &s, said[i].id, said[i].value)) goto end;
-    if (!s.db_said) s.o.db = cli_data_file("veglia.db", db);
+    if (!s.db_said) s.o.db = cli_data_file("veglia.db", true, db);
     char web[PATH_MAX + 32];
     if (!s.web_said) s.o.web = find_page(web);
-    log = strcmp(s.log, "-") == 0 ? stderr : fopen(s.log, "a");
+    // To a person at a terminal the log is noise, unless something is wrong or it was asked for.
+    s.o.quiet = !s.log && isatty(STDERR_FILENO);
+    log = !s.log || strcmp(s.log, "-") == 0 ? stderr : fopen(s.log, "a");
     if (!log) {
-        cli_complain(c, "%s: %s", "%s: %s", s.log, strerror(errno));
+        cli_complain(c, "%s: %s", "%s: %s", s.log, cli_errno(c, errno));
         goto end;
     }
+    s.o.lang = c->lang;
     s.o.log = log;
     s.o.ready = ready;
     s.o.ready_arg = c;

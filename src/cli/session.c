@@ -2,42 +2,14 @@
 // since, what may be done, and the few commands beside moves.
 #include "cli/session.h"
 
-#include <errno.h>
-#include <signal.h>
+#include "bots/advise.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+enum { HINT_MILLIS = 1500 };      // as at the server
 enum { WATCHING = VG_MAX_SEATS }; // index into told[]
-
-// ---- reading ---------------------------------------------------------------
-
-static volatile sig_atomic_t leaving;
-
-static void leave(int number)
-{
-    (void)number;
-    leaving = 1;
-}
-
-void cli_catch_signals(void)
-{
-    struct sigaction action = {.sa_handler = leave}; // no SA_RESTART: reading must stop
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-}
-
-bool cli_read_line(char **line, size_t *cap)
-{
-    fflush(stdout);
-    if (leaving || ferror(stdout)) return false;
-    ssize_t n = getline(line, cap, stdin);
-    if (n < 0 || leaving) return false;
-    while (n > 0 && ((*line)[n - 1] == '\n' || (*line)[n - 1] == '\r')) (*line)[--n] = '\0';
-    return true;
-}
 
 // ---- telling ---------------------------------------------------------------
 
@@ -109,9 +81,12 @@ int cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg
     run_put(&r, lang, width, out);
     if (!e.narration) return entry;
     vg_text story = vg_text_heap();
-    vg_text_printf(&story, lang == VG_IT ? "%s%s racconta: «%s»" : "%s%s tells: “%s”",
-                   vg_voice_name(&voice, e.seat), vg_tale_is_bot(table, e.seat) ? " (bot)" : "",
-                   e.narration);
+    if (e.seat == reader)
+        vg_text_printf(&story, lang == VG_IT ? "Racconti: «%s»" : "You tell: “%s”", e.narration);
+    else
+        vg_text_printf(&story, lang == VG_IT ? "%s%s racconta: «%s»" : "%s%s tells: “%s”",
+                       vg_voice_name(&voice, e.seat), vg_tale_is_bot(table, e.seat) ? " (bot)" : "",
+                       e.narration);
     put_wrapped(out, "  ", story.at, width);
     vg_text_release(&story);
     return entry;
@@ -142,12 +117,12 @@ static void put_points(vg_text *out, vg_lang lang, long points)
     vg_text_printf(out, "%ld %s", points, word);
 }
 
-void cli_score_sheet(vg_table *table, vg_lang lang, vg_text *out)
+void cli_score_sheet(vg_table *table, int reader, vg_lang lang, int width, vg_text *out)
 {
     const vg_game *game = vg_table_game(table);
     int seats = vg_table_setup(table)->seats;
-    vg_voice voice = vg_table_voice(table, VG_WATCHER, lang);
-    const void *view = vg_table_view(table, VG_WATCHER);
+    vg_voice voice = vg_table_voice(table, reader, lang);
+    const void *view = vg_table_view(table, reader);
     vg_score score = {0};
     vg_table_score(table, &score);
     for (int rank = 1; rank <= seats; rank++) {
@@ -163,19 +138,19 @@ void cli_score_sheet(vg_table *table, vg_lang lang, vg_text *out)
                 snprintf(mark, sizeof mark, "   %+4d  ", score.line[i].points);
                 if (score.line[i].points == 0) snprintf(mark, sizeof mark, "%9s", "");
                 game->score_text(view, &score.line[i], &voice, &words);
-                put_wrapped(out, mark, words.len ? words.at : "", 79);
+                put_wrapped(out, mark, words.len ? words.at : "", width);
                 vg_text_release(&words);
             }
         }
     }
 }
 
-void cli_match_sheet(vg_table *table, vg_lang lang, vg_text *out)
+void cli_match_sheet(vg_table *table, int reader, vg_lang lang, vg_text *out)
 {
     int32_t points[VG_MAX_SEATS];
     uint8_t rank[VG_MAX_SEATS];
     int seats = vg_table_setup(table)->seats;
-    vg_voice voice = vg_table_voice(table, VG_WATCHER, lang);
+    vg_voice voice = vg_table_voice(table, reader, lang);
     vg_table_match_score(table, points, rank);
     vg_text_add(out, lang == VG_IT ? "Nella sfida:\n" : "In the match:\n");
     for (int r = 1; r <= seats; r++) {
@@ -239,36 +214,45 @@ static bool save(cli_session *s, const char *path)
 {
     vg_text record = vg_text_heap();
     vg_table_record(s->table, true, &record);
+    if (path == s->path && s->own_path) cli_make_folders(path);
     bool good = cli_write(s->c, path, record.at, record.len, true);
     vg_text_release(&record);
     return good;
 }
 
-// The path as a shell wants it.
-static const char *quoted(const char *path, vg_text *out)
+// Has anything been decided that would be lost? The deal is nobody's doing.
+static bool anything_played(const cli_session *s)
 {
-    vg_text_clear(out);
-    if (path[strspn(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-")]) {
-        vg_text_char(out, '\'');
-        for (const char *at = path; *at; at++)
-            vg_text_bytes(out, *at == '\'' ? "'\\''" : at, *at == '\'' ? 4 : 1);
-        vg_text_char(out, '\'');
-    } else {
-        vg_text_add(out, path);
+    if (s->resumed) return true;
+    vg_log_entry e;
+    for (int i = 0; i < vg_table_log_count(s->table); i++) {
+        vg_table_log(s->table, i, &e);
+        if (e.seat >= 0 && (!s->people || s->people >> e.seat & 1)) return true;
     }
-    return out->at;
+    return false;
+}
+
+// A command to copy, on a line of its own that is never wrapped.
+static void hint(const cli_session *s, const char *it, const char *en, const char *command,
+                 const char *more)
+{
+    vg_text word = vg_text_heap();
+    cli_say(s->c, "%s\n", "%s\n", cli_in(s->c, it, en));
+    printf("  %s %s %s%s\n", s->c->program, command, cli_quoted(s->path, &word), more);
+    vg_text_release(&word);
 }
 
 static int leave_table(cli_session *s)
 {
     putchar('\n');
-    if (vg_table_log_count(s->table) == 0) return CLI_OK;
+    if (!anything_played(s)) {
+        cli_say(s->c, "Non hai ancora giocato: non c'è niente da salvare.\n",
+                "You have not played yet: there is nothing to save.\n");
+        return CLI_OK;
+    }
     if (!save(s, s->path)) return CLI_NO;
-    vg_text word = vg_text_heap();
-    cli_say(s->c, "La partita è salvata in %s\nPer riprenderla: veglia play --resume %s\n",
-            "The game is saved in %s\nTo go on: veglia play --resume %s\n", s->path,
-            quoted(s->path, &word));
-    vg_text_release(&word);
+    cli_say(s->c, "La partita è salvata in %s\n", "The game is saved in %s\n", s->path);
+    hint(s, "Per riprenderla:", "To go on:", "play --resume", "");
     return CLI_OK;
 }
 
@@ -303,6 +287,7 @@ static void say_help(const cli_session *s)
             "  =            le mosse nella notazione del gioco\n"
             "  t            di nuovo il tavolo\n"
             "  h            che cosa è successo finora\n"
+            "  c            un consiglio: che cosa farebbe un giocatore forte\n"
             "  r            le regole; r QL-02 solo quella regola\n"
             "  u            torna indietro di una mossa tua, se nessuno ha scoperto niente\n"
             "  n TESTO      racconta la tua ultima mossa\n"
@@ -313,6 +298,7 @@ static void say_help(const cli_session *s)
             "  =            the moves in the game's notation\n"
             "  t            the table again\n"
             "  h            what has happened so far\n"
+            "  c            counsel: what a strong player would do\n"
             "  r            the rules; r QL-02 that rule only\n"
             "  u            takes back a move of yours, if nobody has learned anything\n"
             "  n TEXT       tells the story of your last move\n"
@@ -405,8 +391,68 @@ static void narrate(const cli_session *s, int seat, const char *story)
 
 static void save_on_request(cli_session *s, const char *path)
 {
+    if (*path && strcmp(path, s->path) != 0 && access(path, F_OK) == 0) {
+        cli_say(s->c, "%s esiste già: scegli un altro nome.\n",
+                "%s exists already: choose another name.\n", path);
+        return;
+    }
     if (save(s, *path ? path : s->path))
         cli_say(s->c, "Salvata in %s\n", "Saved in %s\n", *path ? path : s->path);
+}
+
+// What a strong bot thinks of the moves, from what the seat itself may know.
+static void advise(const cli_session *s, int seat, const vg_move *list, int count)
+{
+    const vg_game *game = vg_table_game(s->table);
+    if (vg_table_ask(s->table).actor != seat) {
+        cli_say(s->c, "Un consiglio si dà solo a chi deve decidere.\n",
+                "Counsel is only for whoever has to decide.\n");
+        return;
+    }
+    if (count == 1) {
+        cli_say(s->c, "C'è una sola mossa.\n", "There is only one move.\n");
+        return;
+    }
+    const void *view = vg_table_view(s->table, seat);
+    vg_search_info info;
+    vg_rng rng;
+    vg_rng_seed(&rng, 1,
+                (uint64_t)vg_table_log_count(s->table)); // the same question, the same answer
+    bool wait = cli_colour(stderr);
+    fflush(stdout);
+    if (wait) fputs(cli_in(s->c, "\rCi penso...\033[K", "\rLet me think...\033[K"), stderr);
+    bool good = vg_advise(game, view, seat, list, count, HINT_MILLIS, &rng, &info);
+    if (wait) fputs("\r\033[K", stderr);
+    if (!good) {
+        printf("%s\n", vg_err_text(VG_ERR_SYSTEM, s->c->lang));
+        return;
+    }
+    int best = 0, next = -1;
+    unsigned long long tried = info.visits[0];
+    for (int i = 1; i < count; i++) tried += info.visits[i];
+    for (int i = 1; i < count; i++) {
+        bool better = info.visits[i] > info.visits[best] ||
+                      (info.visits[i] == info.visits[best] && info.value[i] > info.value[best]);
+        bool second = next < 0 || info.visits[i] > info.visits[next] ||
+                      (info.visits[i] == info.visits[next] && info.value[i] > info.value[next]);
+        if (better) {
+            next = best;
+            best = i;
+        } else if (second) {
+            next = i;
+        }
+    }
+    vg_voice voice = vg_table_voice(s->table, seat, s->c->lang);
+    vg_text label = vg_text_heap();
+    game->move_label(view, list[best], &voice, &label);
+    cli_say(s->c,
+            "Il bot farebbe così: %d, %s. Ha provato %llu partite possibili: con questa mossa ne "
+            "vince %.0f su 100, con la seconda migliore (%d) %.0f.\n",
+            "The bot would do this: %d, %s. It tried %llu possible games: with this move it wins "
+            "%.0f in 100, with the next best (%d) %.0f.\n",
+            best + 1, label.len ? label.at : "", tried, (double)info.value[best] * 100, next + 1,
+            (double)info.value[next] * 100);
+    vg_text_release(&label);
 }
 
 // Looks for a command in `line`; STAY with `*known` false when it is none.
@@ -457,12 +503,16 @@ static bool hand_over(cli_session *s, int seat)
         s->at = seat;
         return true;
     }
-    vg_voice voice = vg_table_voice(s->table, seat, s->c->lang);
+    vg_voice voice = vg_table_voice(s->table, VG_WATCHER, s->c->lang);
     if (s->at != VG_NOBODY && isatty(STDOUT_FILENO)) fputs("\033[H\033[2J\033[3J", stdout);
-    cli_say(s->c, "\nÈ il turno di %s. Quando sei davanti allo schermo, premi Invio.",
-            "\n%s is to move. When you are at the screen, press Enter.",
-            vg_voice_name(&voice, seat));
-    if (!cli_read_line(&s->line, &s->line_cap)) return false;
+    cli_line_forget(&s->line);
+    vg_text prompt = vg_text_heap();
+    vg_text_printf(&prompt,
+                   cli_in(s->c,
+                          "\nÈ il turno di %s. Quando sei davanti allo schermo, premi Invio. ",
+                          "\n%s is to move. When you are at the screen, press Enter. "),
+                   vg_voice_name(&voice, seat));
+    if (!cli_line_ask(&s->line, &prompt)) return false;
     s->at = seat;
     return true;
 }
@@ -470,14 +520,18 @@ static bool hand_over(cli_session *s, int seat)
 // One line typed: a number, a notation, or a command.
 static outcome obey(cli_session *s, int seat, const vg_move *list, int count, bool optional)
 {
-    for (size_t n = strlen(s->line); n > 0 && strchr(" \t", s->line[n - 1]); n--)
-        s->line[n - 1] = '\0';
-    const char *line = s->line + strspn(s->line, " \t");
+    char *typed = s->line.text;
+    for (size_t n = strlen(typed); n > 0 && strchr(" \t", typed[n - 1]); n--) typed[n - 1] = '\0';
+    const char *line = typed + strspn(typed, " \t");
     if (!*line && optional) line = "0";
     if (!*line && count == 1) line = "1";
     if (!*line) return STAY;
     if (strcmp(line, "=") == 0) {
         list_notation(s, list, count);
+        return STAY;
+    }
+    if (strcmp(line, "c") == 0) {
+        advise(s, seat, list, count);
         return STAY;
     }
     bool known;
@@ -558,8 +612,7 @@ static bool decide(cli_session *s, int seat, bool optional)
         show_choices(s, seat, list, count, optional);
         outcome result;
         do {
-            printf("> ");
-            if (!cli_read_line(&s->line, &s->line_cap)) return false;
+            if (!cli_line_read(&s->line, "> ", true)) return false;
             result = obey(s, seat, list, count, optional);
         } while (result == STAY);
         if (result == LEAVE) return false;
@@ -663,8 +716,8 @@ static void end_game(cli_session *s)
     tell_news(s, viewer);
     vg_text text = vg_text_heap();
     vg_text_printf(&text, "\n%s\n", cli_in(s->c, "Punteggio finale:", "Final score:"));
-    cli_score_sheet(s->table, s->c->lang, &text);
-    if (vg_table_games(s->table) > 1) cli_match_sheet(s->table, s->c->lang, &text);
+    cli_score_sheet(s->table, viewer, s->c->lang, cli_width() - 1, &text);
+    if (vg_table_games(s->table) > 1) cli_match_sheet(s->table, viewer, s->c->lang, &text);
     put(&text);
 }
 
@@ -678,32 +731,31 @@ static int end_match(cli_session *s)
                 "\nThe secret that chance came from:\n  %s\n", hex);
     }
     if (!save(s, s->path)) return CLI_NO;
-    vg_text word = vg_text_heap();
-    quoted(s->path, &word);
-    cli_say(s->c,
-            "\nIl verbale è in %s\n  veglia verify %s   controlla che il caso sia stato onesto\n"
-            "  veglia replay %s   racconta la partita\n"
-            "  veglia book %s -o racconto.html   ne fa un libro\n",
-            "\nThe record is in %s\n  veglia verify %s   checks that chance was honest\n"
-            "  veglia replay %s   tells the game again\n"
-            "  veglia book %s -o tale.html   makes a book of it\n",
-            s->path, word.at, word.at, word.at);
-    vg_text_release(&word);
+    cli_say(s->c, "\nIl verbale è in %s\n", "\nThe record is in %s\n", s->path);
+    // From a known seed there is nothing to verify: everybody could have known the luck.
+    if (plan->dice == VG_DICE_SECRET)
+        hint(s,
+             "Controlla che il caso sia stato onesto:", "Check that chance was honest:", "verify",
+             "");
+    hint(s, "Racconta la partita:", "Tell the game again:", "replay", "");
+    hint(s, "Fanne un libro:", "Make a book of it:", "book",
+         cli_in(s->c, " -o racconto.html", " -o tale.html"));
     return CLI_OK;
 }
 
 static bool next_game(cli_session *s)
 {
-    cli_say(s->c, "\nInvio per la prossima partita, q per uscire. ",
-            "\nEnter for the next game, q to leave. ");
-    if (!cli_read_line(&s->line, &s->line_cap) || strcmp(s->line, "q") == 0) return false;
+    vg_text prompt = vg_text_heap();
+    vg_text_add(&prompt, cli_in(s->c, "\nInvio per la prossima partita, q per uscire. ",
+                                "\nEnter for the next game, q to leave. "));
+    if (!cli_line_ask(&s->line, &prompt) || strcmp(s->line.text, "q") == 0) return false;
     return vg_table_next_game(s->table) == VG_OK;
 }
 
 static int play_on(cli_session *s)
 {
     for (;;) {
-        if (leaving || ferror(stdout)) return leave_table(s);
+        if (cli_leaving() || ferror(stdout)) return leave_table(s);
         if (s->game_shown != vg_table_game_number(s->table)) announce_game(s);
         if (s->people == 0) tell_news(s, VG_WATCHER);
         if (vg_table_over(s->table)) {

@@ -6,6 +6,7 @@
 #define VG_CLI_SESSION_H
 
 #include "cli/cli.h"
+#include "cli/line.h"
 #include "engine/table.h"
 #include "tale/tale.h"
 
@@ -16,6 +17,8 @@ typedef struct cli_session {
     vg_bot bot[VG_MAX_SEATS]; // of the other seats
     uint64_t bot_seed;
     const char *path; // where it is saved
+    bool own_path;    // which we chose: its folders are made when it is
+    bool resumed;     // it was saved before
     bool silent;      // no tales
 
     // The session's own.
@@ -26,28 +29,22 @@ typedef struct cli_session {
     uint64_t declined[VG_MAX_SEATS]; // the opportunity a seat let go: see opportunity(); 0: none
     int game_shown;                  // number of the game whose table was announced
     int at;                          // the seat at the keyboard, or VG_NOBODY
-    char *line;                      // what was typed last
-    size_t line_cap;
+    cli_line line;                   // what was typed last, and before
 } cli_session;
 
 // Plays until the match is over or somebody leaves, and saves. Gives the exit status. The table
 // stays the caller's.
 int cli_session_run(cli_session *s);
 
-// Reads a line from stdin, without its newline, into `*line` (grown as needed; the caller frees
-// it). False at the end of input or when a signal asks us to leave.
-bool cli_read_line(char **line, size_t *cap);
-// Lets SIGINT, SIGTERM and SIGHUP end cli_read_line instead of the program.
-void cli_catch_signals(void);
-
 // What happened from log entry `entry` on, as sentences that `viewer` may have, a line each: that
 // entry alone, or the whole run of chance it opens, where sentences that repeat are told once.
 // Gives the entry after.
 int cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg_text *out);
-// Loads the record named by the first operand. NULL after complaining; CLI_WRONG is due.
-vg_table *cli_load(const cli *c);
-// The sheet: every seat by rank, and every line that made its points.
-void cli_score_sheet(vg_table *table, vg_lang lang, vg_text *out);
-void cli_match_sheet(vg_table *table, vg_lang lang, vg_text *out);
+// Loads the record named by operand `operand`. NULL after complaining; CLI_WRONG is due.
+vg_table *cli_load(const cli *c, int operand);
+// The sheet for `reader` (a seat, or a watcher): every seat by rank, and every line that made its
+// points.
+void cli_score_sheet(vg_table *table, int reader, vg_lang lang, int width, vg_text *out);
+void cli_match_sheet(vg_table *table, int reader, vg_lang lang, vg_text *out);
 
 #endif

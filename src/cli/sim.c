@@ -38,8 +38,8 @@ static const cli_option options[] = {
     CLI_SETUP_OPTIONS,
     {ID_GAMES, "games", "N", VG_WORDS("quante partite (1000)", "how many games (1000)")},
     {ID_BOTS, "bots", "LIST",
-     VG_WORDS("un bot per tutti, o uno per posto: random,greedy,cmd:./mio.py,... (random)",
-              "one bot for all, or one a seat: random,greedy,cmd:./mine.py,... (random)")},
+     VG_WORDS("un bot per tutti, o uno per posto: random,greedy,cmd:./mio.py (random)",
+              "one bot for all, or one a seat: random,greedy,cmd:./mine.py (random)")},
     {ID_SEED, "seed", "N", VG_WORDS("il seme del caso (1)", "the seed of chance (1)")},
     {ID_THREADS, "threads", "N",
      VG_WORDS("quanti insieme (tutti i processori); il risultato non cambia",
@@ -113,9 +113,10 @@ static void show_progress(void *with, uint64_t done, uint64_t total)
 static void say_lost(void *with, uint64_t number, int seat, int player, const char *why)
 {
     watch *w = with;
+    cli_progress_end(&w->progress);
     cli_complain(w->c, "partita %llu, posto %d: %s perde il posto, gioca greedy: %s",
                  "game %llu, seat %d: %s loses its seat, greedy plays on: %s",
-                 (unsigned long long)number, seat, w->player[player].spec, why);
+                 (unsigned long long)number, seat + 1, w->player[player].spec, why);
 }
 
 // Plays the moves again at a table of scripted chance, which knows how to write them down.
@@ -168,7 +169,7 @@ static bool make_folder(const cli *c, const char *path)
     int failed = errno;
     if (failed == EEXIST && stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return true;
     cli_complain(c, "--records: %s non è una cartella utilizzabile: %s",
-                 "--records: %s is not a usable folder: %s", path, strerror(failed));
+                 "--records: %s is not a usable folder: %s", path, cli_errno(c, failed));
     return false;
 }
 
@@ -272,12 +273,13 @@ static void listen(void)
     sigaction(SIGHUP, &act, NULL);
 }
 
-// Plays the rest of the shard slice by slice, saving after each. The exit status.
+// Plays the rest of the shard slice by slice, saving after each. Stopped by a signal, it ends with
+// what was counted so far. The exit status.
 static int play(const cli *c, vg_sim_plan *plan, watch *w, const char *checkpoint, vg_simfile *f)
 {
     uint64_t end = plan->to, begin = f->from;
     bool saved = true;
-    if (checkpoint) listen();
+    listen();
     plan->stop = &stop;
     w->total = end - begin;
     while (f->to < end && saved && !atomic_load(&interrupted)) {
@@ -298,9 +300,14 @@ static int play(const cli *c, vg_sim_plan *plan, watch *w, const char *checkpoin
     }
     cli_progress_end(&w->progress);
     if (f->to == end) return saved && !w->failed ? CLI_OK : CLI_NO;
-    cli_complain(c, "interrotto dopo %llu partite di %llu; lo stesso comando continua da qui",
-                 "interrupted after %llu games of %llu; the same command goes on from here",
-                 (unsigned long long)(f->to - begin), (unsigned long long)w->total);
+    unsigned long long played = f->to - begin, wanted = w->total;
+    if (checkpoint)
+        cli_complain(c, "interrotto dopo %llu partite di %llu; lo stesso comando continua da qui",
+                     "interrupted after %llu games of %llu; the same command goes on from here",
+                     played, wanted);
+    else
+        cli_complain(c, "interrotto dopo %llu partite di %llu: ecco quelle",
+                     "interrupted after %llu games of %llu: here are those", played, wanted);
     return CLI_NO;
 }
 
@@ -309,9 +316,9 @@ static int run(cli *c)
     cli_setup said = {0};
     const char *games = "1000", *bots = "random", *seed = "1", *threads = NULL, *records = NULL,
                *shard = NULL, *checkpoint = NULL, *tuning = NULL, *budget = "1000";
-    lab_form form = LAB_LINES;
+    lab_form form;
     vg_sim_plan plan = {0};
-    bool tell = false;
+    bool tell = false, json = false, csv = false;
     for (int id; (id = cli_next(c)) != 0;) {
         if (cli_setup_take(c, &said, id)) continue;
         switch (id) {
@@ -322,8 +329,8 @@ static int run(cli *c)
         case ID_CHECK: plan.check = true; break;
         case ID_RECORDS: records = c->value; break;
         case ID_TELL: tell = true; break;
-        case ID_JSON: form = LAB_JSON; break;
-        case ID_CSV: form = LAB_CSV; break;
+        case ID_JSON: json = true; break;
+        case ID_CSV: csv = true; break;
         case ID_DUPLICATE:
             plan.duplicate = true;
             plan.rotate = true;
@@ -345,7 +352,8 @@ static int run(cli *c)
     if (thread_count < 1 || thread_count > VG_SIM_MAX_THREADS) thread_count = 1;
     vg_text changes = vg_text_heap();
     lab_player players[VG_MAX_SEATS];
-    if (!cli_at_most(c, 1) || !(plan.game = cli_game(c, cli_operand(c, 0))) ||
+    if (!lab_form_of(c, csv, json, &form) || !cli_at_most(c, 1) ||
+        !(plan.game = cli_game(c, cli_operand(c, 0))) ||
         !cli_setup_make(c, &said, plan.game, plan.game->min_seats, &plan.setup) ||
         !cli_number(c, "--games", games, 1, UINT64_C(1000000000000), &plan.games) ||
         !cli_number(c, "--seed", seed, 0, UINT64_MAX, &plan.seed) ||
@@ -366,6 +374,8 @@ static int run(cli *c)
                      "--swap plays games again: not with external programs");
         good = false;
     }
+    if (good && checkpoint) good = cli_can_write(c, checkpoint);
+    if (good) good = lab_try(c, players, plan.setup.seats);
     if (!good || (records && !make_folder(c, records))) {
         vg_text_release(&changes);
         return CLI_WRONG;
@@ -390,7 +400,7 @@ static int run(cli *c)
         plan.lost = say_lost;
         plan.with = &w;
         status = play(c, &plan, &w, checkpoint, &f);
-        if (f.to == plan.to && lab_print(c, &f, form) != CLI_OK) status = CLI_NO;
+        if (f.to > f.from && lab_print(c, &f, form) != CLI_OK) status = CLI_NO;
     }
     vg_simfile_release(&f);
     return status;
@@ -413,5 +423,6 @@ const cli_command cli_sim = {
     .example = "veglia sim quest --seats 3 --games 10000 --bots greedy,random,random --json",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
+    .bots = CLI_ALL_BOTS,
     .run = run,
 };

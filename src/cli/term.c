@@ -1,9 +1,8 @@
 // term.c: what the subcommands know about terminals: width, colour, wrapped
-// text and a progress bar. No cursor games: plain lines read well by ear too.
+// text, a pager and a progress bar. No cursor games: plain lines read well by ear too.
 #include "cli/cli.h"
 
 #include "base/clock.h"
-#include "lab/sim.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,11 +21,16 @@ bool cli_colour(FILE *out)
     return isatty(fileno(out)) && !(no && *no) && !dumb();
 }
 
-int cli_width(void)
+int cli_width_of(int fd)
 {
     struct winsize size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-    return size.ws_col < 40 ? 40 : size.ws_col > 100 ? 100 : size.ws_col;
+    return ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 ? 80 : size.ws_col;
+}
+
+int cli_width(void)
+{
+    int width = cli_width_of(STDOUT_FILENO);
+    return width < 40 ? 40 : width > 100 ? 100 : width;
 }
 
 int cli_columns(const char *s, size_t n)
@@ -62,133 +66,62 @@ void cli_wrap(const char *line, int width, int hang, vg_text *out)
     vg_text_char(out, '\n');
 }
 
-// ---- Markdown --------------------------------------------------------------
-
-// How a line opens: "- ", "3. ", "> " or plain; gives the columns of its mark.
-static size_t list_mark(const char *s)
+// Where the second column of a line begins: after two spaces or more that follow a word.
+static int second_column(const char *line, int width)
 {
-    if ((s[0] == '-' || s[0] == '*' || s[0] == '+') && s[1] == ' ') return 2;
-    size_t digits = strspn(s, "0123456789");
-    if (digits && digits < 3 && s[digits] == '.' && s[digits + 1] == ' ') return digits + 2;
-    return 0;
+    size_t i = strspn(line, " ");
+    const char *gap = strstr(line + i, "  ");
+    if (!gap) return (int)i;
+    int column = cli_columns(line, (size_t)(gap - line) + strspn(gap, " "));
+    return column <= width / 2 ? column : (int)i + 4;
 }
 
-static bool starts_block(const char *s)
+void cli_wrap_lines(const char *lines, int width, vg_text *out)
 {
-    return *s == '\0' || *s == '\n' || *s == '#' || *s == '|' || *s == '>' ||
-           strncmp(s, "```", 3) == 0 || list_mark(s);
-}
-
-// Is this block marked, <!-- QL-04 QL-05 -->, as speaking of `rule`?
-static bool speaks_of(const char *block, size_t length, const char *rule)
-{
-    size_t n = strlen(rule);
-    bool mark = false;
-    for (size_t i = 0; i + n <= length; i++) {
-        if (strncmp(block + i, "<!--", 4) == 0) mark = true;
-        if (strncmp(block + i, "-->", 3) == 0) mark = false;
-        if (mark && strncmp(block + i, rule, n) == 0 && (block[i + n] == ' ' || !block[i + n]))
-            return true;
-    }
-    return false;
-}
-
-// The text without such marks.
-static void drop_marks(const char *s, size_t length, vg_text *out)
-{
-    for (const char *end = s + length; s < end;) {
-        const char *mark = strstr(s, "<!--"), *after = mark ? strstr(mark, "-->") : NULL;
-        if (!after || mark >= end) {
-            vg_text_bytes(out, s, (size_t)(end - s));
-            return;
-        }
-        size_t n = (size_t)(mark - s);
-        while (n > 0 && s[n - 1] == ' ') n--;
-        vg_text_bytes(out, s, n);
-        s = after + 3;
-    }
-}
-
-// Takes the marks out of a paragraph; bold becomes an escape if colour is wanted. The escape
-// holds no space, so wrapping keeps words whole; its columns are few enough not to matter.
-static void strip_marks(const char *s, bool colour, vg_text *out)
-{
-    bool strong = false;
-    for (; *s; s++) {
-        if (s[0] == '*' && s[1] == '*') {
-            strong = !strong;
-            if (colour) vg_text_add(out, strong ? "\033[1m" : "\033[22m");
-            s++;
-        } else if (*s != '`' && !(*s == '*' && s[1] != ' ')) {
-            vg_text_char(out, *s);
-        }
-    }
-    if (strong && colour) vg_text_add(out, "\033[22m");
-}
-
-static void heading(const char *s, bool colour, vg_text *out)
-{
-    s += strspn(s, "# ");
     vg_text line = vg_text_heap();
-    strip_marks(s, false, &line);
-    vg_text_printf(out, colour ? "\033[1m%s\033[22m\n" : "%s\n", line.len ? line.at : "");
-    for (int i = cli_columns(s, strlen(s)); !colour && i > 0; i--) vg_text_char(out, '-');
-    if (!colour) vg_text_char(out, '\n');
+    for (const char *at = lines; *at;) {
+        size_t n = strcspn(at, "\n");
+        vg_text_clear(&line);
+        vg_text_bytes(&line, at, n);
+        if (n) cli_wrap(line.at, width, second_column(line.at, width), out);
+        if (n && at[n] != '\n') { // a prompt: what is typed stands beside it
+            out->len--;
+            while (n > 0 && at[n - 1] == ' ') vg_text_char(out, ' '), n--;
+            break;
+        }
+        if (!n) vg_text_char(out, '\n');
+        at += n + (at[n] == '\n');
+    }
     vg_text_release(&line);
 }
 
-void cli_markdown(const char *markdown, int width, bool colour, vg_text *out)
+void cli_put_lines(vg_text *text)
 {
-    cli_rule(markdown, NULL, width, colour, out);
+    vg_text page = vg_text_heap();
+    bool wrap = isatty(STDOUT_FILENO) && text->len;
+    if (wrap) cli_wrap_lines(text->at, cli_width() - 1, &page);
+    const vg_text *shown = wrap ? &page : text;
+    if (shown->len) fwrite(shown->at, 1, shown->len, stdout);
+    vg_text_release(&page);
+    vg_text_release(text);
 }
 
-void cli_rule(const char *markdown, const char *rule, int width, bool colour, vg_text *out)
+void cli_page(vg_text *text)
 {
-    vg_text block = vg_text_heap(), bare = vg_text_heap(), plain = vg_text_heap();
-    bool code = false, section = false; // the heading above was marked
-    for (const char *at = markdown; *at;) {
-        size_t n = strcspn(at, "\n"), indent = strspn(at, " ");
-        if (strncmp(at + indent, "```", 3) == 0) {
-            code = !code;
-            at += n + (at[n] == '\n');
-            continue;
-        }
-        if (code || at[indent] == '|' || n == indent) { // as it stands
-            if (!rule || (n > indent && (section || speaks_of(at, n, rule)))) {
-                if (n > indent) drop_marks(at, n, out);
-                vg_text_char(out, '\n');
-            }
-            at += n + (at[n] == '\n');
-            continue;
-        }
-        vg_text_clear(&block);
-        vg_text_bytes(&block, at, n);
-        at += n + (at[n] == '\n');
-        bool title = block.at[0] == '#';
-        while (!title && !starts_block(at + strspn(at, " "))) { // its other lines
-            at += strspn(at, " ");
-            n = strcspn(at, "\n");
-            vg_text_char(&block, ' ');
-            vg_text_bytes(&block, at, n);
-            at += n + (at[n] == '\n');
-        }
-        bool wanted = !rule || speaks_of(block.at, block.len, rule);
-        if (title) section = rule && wanted;
-        if (!wanted && !section) continue;
-        vg_text_clear(&bare);
-        vg_text_clear(&plain);
-        drop_marks(block.at, block.len, &bare);
-        if (title) {
-            heading(bare.at, colour, out);
-        } else {
-            strip_marks(bare.len ? bare.at : "", colour, &plain);
-            cli_wrap(plain.len ? plain.at : "", width, (int)(indent + list_mark(block.at + indent)),
-                     out);
-        }
+    const char *pager = getenv("PAGER");
+    bool terminal = isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) && !dumb();
+    FILE *out = NULL;
+    if (terminal) {
+        fflush(stdout);
+        setenv("LESS", "FRX", 0);
+        if (pager && *pager)
+            out = popen(pager, "w");
+        else // what is there is there: less, or nothing but the text
+            out = popen("if command -v less >/dev/null; then exec less; else exec cat; fi", "w");
     }
-    vg_text_release(&block);
-    vg_text_release(&bare);
-    vg_text_release(&plain);
+    fwrite(text->at, 1, text->len, out ? out : stdout);
+    if (out) pclose(out);
+    vg_text_release(text);
 }
 
 // ---- progress --------------------------------------------------------------
@@ -206,16 +139,21 @@ void cli_progress_show(cli_progress *p, uint64_t done, uint64_t total)
     p->shown = now;
     p->drawn = true;
     double part = (double)done / (double)total;
-    char bar[31];
-    for (int i = 0; i < 30; i++) bar[i] = i < (int)(part * 30) ? '#' : '.';
-    bar[30] = '\0';
-    fprintf(stderr, "\r[%s] %3.0f %%", bar, part * 100);
+    char bar[31], left[32] = "";
     if (part > 0) {
-        long left = (long)((now - p->started) * (1 - part) / part + 0.5);
-        fprintf(stderr, p->lang == VG_IT ? "  ancora %ld:%02ld " : "  %ld:%02ld to go ", left / 60,
-                left % 60);
+        long more = (long)((now - p->started) * (1 - part) / part + 0.5);
+        snprintf(left, sizeof left, p->lang == VG_IT ? "  ancora %ld:%02ld" : "  %ld:%02ld to go",
+                 more / 60, more % 60);
     }
-    fprintf(stderr, "\033[K");
+    // One line whatever the terminal's width: a bar that wraps would leave a line at every step.
+    int width = cli_width_of(STDERR_FILENO) - 1, room = width - 9 - (int)strlen(left);
+    int length = room < 30 ? room : 30;
+    if (length >= 4) {
+        for (int i = 0; i < length; i++) bar[i] = i < (int)(part * length) ? '#' : '.';
+        fprintf(stderr, "\r[%.*s] %3.0f %%%s\033[K", length, bar, part * 100, left);
+    } else {
+        fprintf(stderr, "\r%3.0f %%\033[K", part * 100);
+    }
     fflush(stderr);
 }
 

@@ -19,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_LOOK 16
 #define SURE       3.29
 #define Z95        1.959963984540054
 #define DRAWS      400 // rounds drawn again, so many times
@@ -232,7 +231,7 @@ static double spread(const arena *a, uint64_t rounds, int i, int k, double *erro
 // Has every pair been told apart beyond doubt?
 static bool is_clear(const arena *a, uint64_t rounds)
 {
-    if (rounds < FIRST_LOOK) return false;
+    if (rounds < VG_ARENA_FIRST_LOOK) return false;
     for (int i = 0; i < a->plan->entries; i++)
         for (int k = 0; k < i; k++) {
             double error, edge = spread(a, rounds, i, k, &error);
@@ -265,6 +264,13 @@ static void sum_up(const arena *a, uint64_t rounds, vg_arena_result *out)
     out->clear = is_clear(a, rounds);
 }
 
+uint64_t vg_arena_round(const vg_arena_plan *plan)
+{
+    arena a = {.plan = plan};
+    choose_lineups(&a, plan->entries, plan->setup.seats);
+    return (uint64_t)plan->setup.seats * (uint64_t)a.lineups;
+}
+
 vg_err vg_arena_run(const vg_arena_plan *plan, vg_lang lang, vg_arena_result *out, vg_text *why)
 {
     assert(plan->entries >= 2 && plan->entries <= VG_MAX_SEATS);
@@ -273,14 +279,15 @@ vg_err vg_arena_run(const vg_arena_plan *plan, vg_lang lang, vg_arena_result *ou
     arena a = {.plan = plan, .lost = lost};
     choose_lineups(&a, plan->entries, plan->setup.seats);
     uint64_t size = (uint64_t)plan->setup.seats * (uint64_t)a.lineups;
-    uint64_t most = plan->games / size ? plan->games / size : 1, rounds = 0;
+    uint64_t most = plan->games / size, rounds = 0;
+    assert(most >= 1);
     a.slice = most * size;
     a.round = calloc(most, sizeof a.round[0]);
     if (!a.round) return VG_ERR_SYSTEM;
     double started = vg_clock();
     vg_err err = VG_OK;
     while (!err && rounds < most && !(plan->early && is_clear(&a, rounds))) {
-        uint64_t next = rounds < FIRST_LOOK ? FIRST_LOOK : rounds + rounds / 2;
+        uint64_t next = rounds < VG_ARENA_FIRST_LOOK ? VG_ARENA_FIRST_LOOK : rounds + rounds / 2;
         if (!plan->early || next > most) next = most;
         err = play(&a, rounds, next, lang, why);
         rounds = next;

@@ -16,7 +16,7 @@ typedef struct vg_arena_plan {
     vg_bot bot[VG_MAX_SEATS];
     const char *command[VG_MAX_SEATS]; // as in vg_sim_plan
     uint32_t budget;
-    uint64_t games, seed; // at most so many games, at least one round
+    uint64_t games, seed; // at most so many games, and no less than a round has
     int threads;
     bool early; // stop when the answer is clear
     // As in vg_sim_plan; `player` is the index of the entry.
@@ -40,6 +40,12 @@ typedef struct vg_arena_result {
     vg_arena_entry entry[VG_MAX_SEATS];
 } vg_arena_result;
 
+#define VG_ARENA_FIRST_LOOK 16 // rounds before any answer is clear
+
+// How many games a round has.
+uint64_t vg_arena_round(const vg_arena_plan *plan);
+
+// At least a round must be wanted.
 VG_MUST_USE vg_err vg_arena_run(const vg_arena_plan *plan, vg_lang lang, vg_arena_result *out,
                                 vg_text *why);
 

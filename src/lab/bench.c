@@ -161,7 +161,8 @@ static double time_bare(vg_bench_bare *bare, uint64_t games, uint64_t seed, doub
 }
 
 vg_err vg_bench_run(const vg_game *game, int seats, double seconds, vg_bench_bare *bare,
-                    vg_lang lang, vg_bench_row *out, vg_text *why)
+                    vg_lang lang, vg_bench_row *out, vg_text *why,
+                    void (*progress)(void *with, double part), void *with)
 {
     *out = (vg_bench_row){.game = game, .seats = seats};
     vg_sim_plan plan = {.game = game, .threads = 1};
@@ -185,6 +186,7 @@ vg_err vg_bench_run(const vg_game *game, int seats, double seconds, vg_bench_bar
         parts[PART_COUNT][ROUNDS];
     for (int i = 0; i < ROUNDS; i++) {
         plan.seed = (uint64_t)i + 1;
+        if (progress) progress(with, (double)i / ROUNDS);
         double share = seconds / 2 / ROUNDS / (bare ? 2 : 1);
         err = time_games(&plan, share, lang, &games_s[i], &decision[i], &out->length, why);
         if (err) goto out;

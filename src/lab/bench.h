@@ -29,9 +29,11 @@ typedef struct vg_bench_row {
     double bare_ratio;  // decision_ns / bare_ns, median over the rounds; 0: none
 } vg_bench_row;
 
-// Measures for about `seconds` of processor time; `bare` may be NULL. On error says why: the setup
+// Measures for about `seconds` of processor time; `bare` may be NULL. `progress` is told now and
+// then which part is done, 0 to 1; NULL is fine. On error says why: the setup
 // is refused, or memory or threads cannot be had.
 VG_MUST_USE vg_err vg_bench_run(const vg_game *game, int seats, double seconds, vg_bench_bare *bare,
-                                vg_lang lang, vg_bench_row *out, vg_text *why);
+                                vg_lang lang, vg_bench_row *out, vg_text *why,
+                                void (*progress)(void *with, double part), void *with);
 
 #endif

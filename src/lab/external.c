@@ -28,8 +28,10 @@
 struct vg_external {
     const char *command;
     uint32_t budget_ms;
-    pid_t pid;   // 0: not running
-    int in, out; // its standard input, its standard output
+    vg_lang lang; // of the reasons
+    int status;   // how it ended, as waitpid says
+    pid_t pid;    // 0: not running
+    int in, out;  // its standard input, its standard output
     char line[MAX_LINE];
     size_t have;   // bytes in `line`
     size_t talked; // bytes since it was last asked
@@ -37,12 +39,13 @@ struct vg_external {
 
 static int64_t now_ms(void) { return (int64_t)(vg_clock() * 1000); }
 
-vg_external *vg_external_new(const char *command, uint32_t budget_ms)
+vg_external *vg_external_new(const char *command, uint32_t budget_ms, vg_lang lang)
 {
     vg_external *x = calloc(1, sizeof *x);
     if (!x) return NULL;
     x->command = command;
     x->budget_ms = budget_ms;
+    x->lang = lang;
     // Writing to a program that has gone is an answer like any other, not the end of us.
     signal(SIGPIPE, SIG_IGN);
     return x;
@@ -54,16 +57,32 @@ static void end_program(vg_external *x)
     close(x->in);
     close(x->out);
     kill(-x->pid, SIGKILL);
-    while (waitpid(x->pid, NULL, 0) < 0 && errno == EINTR) {
+    while (waitpid(x->pid, &x->status, 0) < 0 && errno == EINTR) {
     }
     x->pid = 0;
 }
 
-static bool fail(vg_external *x, vg_text *why, const char *what)
+static const char *in(const vg_external *x, const char *it, const char *en)
+{
+    return x->lang == VG_IT ? it : en;
+}
+
+static bool fail(vg_external *x, vg_text *why, const char *it, const char *en)
 {
     end_program(x);
-    if (why) vg_text_add(why, what);
+    if (why) vg_text_add(why, in(x, it, en));
     return false;
+}
+
+// It closed its output. The shell says by its exit status that there was nothing to start.
+static bool gone(vg_external *x, vg_text *why)
+{
+    end_program(x);
+    int code = WIFEXITED(x->status) ? WEXITSTATUS(x->status) : 0;
+    if (code == 127) return fail(x, why, "questo programma non c'è", "there is no such program");
+    if (code == 126)
+        return fail(x, why, "questo programma non si può eseguire", "it may not be executed");
+    return fail(x, why, "è finito", "it has ended");
 }
 
 // Waits until `fd` is ready or `until` has come; false then.
@@ -87,9 +106,10 @@ static bool send_text(vg_external *x, const vg_text *text, int64_t until, vg_tex
             sent += (size_t)n;
         } else if (n < 0 && errno == EAGAIN) {
             if (!ready(x->in, POLLOUT, until))
-                return fail(x, why, "it does not read what it is told");
+                return fail(x, why, "non legge quello che gli si dice",
+                            "it does not read what it is told");
         } else if (n < 0 && errno != EINTR) {
-            return fail(x, why, "it has ended");
+            return gone(x, why);
         }
     }
     return true;
@@ -108,15 +128,21 @@ static bool hear(vg_external *x, int64_t until, char out[MAX_LINE], vg_text *why
             memmove(x->line, end + 1, x->have);
             return true;
         }
-        if (x->have == sizeof x->line) return fail(x, why, "it floods: a line is too long");
-        if (!ready(x->out, POLLIN, until)) return fail(x, why, "it did not answer in time");
+        if (x->have == sizeof x->line)
+            return fail(x, why, "parla troppo: una riga è troppo lunga",
+                        "it floods: a line is too long");
+        if (!ready(x->out, POLLIN, until))
+            return fail(x, why, "non ha risposto in tempo", "it did not answer in time");
         ssize_t n = read(x->out, x->line + x->have, sizeof x->line - x->have);
-        if (n == 0) return fail(x, why, "it has ended");
-        if (n < 0 && errno != EAGAIN && errno != EINTR) return fail(x, why, "it cannot be heard");
+        if (n == 0) return gone(x, why);
+        if (n < 0 && errno != EAGAIN && errno != EINTR)
+            return fail(x, why, "non si riesce ad ascoltarlo", "it cannot be heard");
         if (n < 0) continue;
         x->have += (size_t)n;
         x->talked += (size_t)n;
-        if (x->talked > MAX_TALK) return fail(x, why, "it floods: too many words and no answer");
+        if (x->talked > MAX_TALK)
+            return fail(x, why, "parla troppo e non risponde",
+                        "it floods: too many words and no answer");
     }
 }
 
@@ -137,7 +163,10 @@ static bool hear_word(vg_external *x, const char *word, int64_t until, char out[
         vg_text heard = VG_TEXT(clean);
         vg_text_clean(&heard, out, strlen(out), 40);
         end_program(x);
-        vg_text_printf(why, "it said \"%s\" where \"%s\" was due", clean, word);
+        vg_text_printf(
+            why,
+            in(x, "ha detto \"%s\" dove ci voleva \"%s\"", "it said \"%s\" where \"%s\" was due"),
+            clean, word);
         return false;
     }
 }
@@ -187,7 +216,7 @@ static bool launch(vg_external *x, vg_text *why)
     pthread_mutex_lock(&one);
     bool started = spawn(x);
     pthread_mutex_unlock(&one);
-    if (!started) return fail(x, why, "it could not be started");
+    if (!started) return fail(x, why, "non si è potuto avviare", "it could not be started");
     fcntl(x->in, F_SETFL, O_NONBLOCK);
     fcntl(x->out, F_SETFL, O_NONBLOCK);
     x->have = x->talked = 0;
@@ -197,10 +226,12 @@ static bool launch(vg_external *x, vg_text *why)
     return send_text(x, &text, until, why) && hear_word(x, "ready", until, line, why);
 }
 
+bool vg_external_start(vg_external *x, vg_text *why) { return x->pid || launch(x, why); }
+
 bool vg_external_begin(vg_external *x, const vg_game *game, const vg_setup *setup, int seat,
                        vg_text *why)
 {
-    if (!x->pid && !launch(x, why)) return false;
+    if (!vg_external_start(x, why)) return false;
     vg_text text = vg_text_heap();
     vg_text_add(&text, "newgame ");
     vg_json j = vg_json_to(&text);
@@ -249,7 +280,7 @@ vg_move vg_external_choose(vg_external *x, const vg_game *game, const void *view
 {
     *wait = false;
     if (!x->pid) {
-        vg_text_add(why, "it has ended");
+        vg_text_add(why, in(x, "è finito", "it has ended"));
         return 0;
     }
     x->talked = x->have = 0; // what it said unasked is no answer
@@ -270,7 +301,10 @@ vg_move vg_external_choose(vg_external *x, const vg_game *game, const void *view
     vg_text heard = VG_TEXT(clean);
     vg_text_clean(&heard, line, strlen(line), 40);
     end_program(x);
-    vg_text_printf(why, "its move \"%s\" is not one of the %d it has", clean, count);
+    vg_text_printf(why,
+                   in(x, "la sua mossa \"%s\" non è fra le %d che ha",
+                      "its move \"%s\" is not one of the %d it has"),
+                   clean, count);
     return 0;
 }
 

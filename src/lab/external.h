@@ -10,13 +10,16 @@
 
 typedef struct vg_external vg_external;
 
-// Does not start it yet. `command` is for the shell, borrowed. NULL if there is no memory.
-vg_external *vg_external_new(const char *command, uint32_t budget_ms);
+// Does not start it yet. `command` is for the shell, borrowed. Reasons are given in `lang`. NULL if
+// there is no memory.
+vg_external *vg_external_new(const char *command, uint32_t budget_ms, vg_lang lang);
 // Asks it to quit, and ends it and all it started if it does not. NULL is fine.
 void vg_external_free(vg_external *x);
 
-// A new game begins, in which it has this seat; starts the program if it is not running. False: it
-// failed, `why` says how (English), and it is not running.
+// Starts the program, if it is not running, and waits until it is ready. False: it failed, `why`
+// says how, and it is not running.
+bool vg_external_start(vg_external *x, vg_text *why);
+// A new game begins, in which it has this seat; starts the program if need be. False: as above.
 bool vg_external_begin(vg_external *x, const vg_game *game, const vg_setup *setup, int seat,
                        vg_text *why);
 // One of the moves. 0 with `*wait`: it would rather wait, which only `may_wait` allows. 0 without:

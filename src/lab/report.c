@@ -145,6 +145,10 @@ static void put_players(const page *p, const vg_json_doc *about)
         vg_text text = VG_TEXT(label[i]);
         (void)vg_json_get_string(about, vg_json_item(about, bots, i), &text);
         alike = alike && strcmp(label[i], label[0]) == 0;
+        if (p->f->tally->lost[i])
+            vg_text_printf(
+                &text, in(p, " (posto perso in %llu partite)", " (lost its seat in %llu games)"),
+                (unsigned long long)p->f->tally->lost[i]);
         const vg_sums *s = &p->f->tally->player[i];
         double share = vg_sums_share(s) / by, half = vg_sums_share_half(s) / by;
         row[i] = (vg_chart_row){label[i], share, share - half, share + half, s->n};

@@ -20,6 +20,7 @@
 
 typedef struct sim_job {
     const vg_sim_plan *plan;
+    vg_lang lang;
     uint64_t from, to, unit, batch;                 // batch: games taken at once, whole units
     _Alignas(16) unsigned char start[VG_MAX_STATE]; // the state before the first deal
     atomic_uint_fast64_t next, done;
@@ -167,7 +168,9 @@ static void begin_outside(worker *w)
         char buffer[256];
         vg_text why = VG_TEXT(buffer);
         if (w->failed[player] >= TRIES)
-            lose_seat(w, p, "it has failed too often and is not asked again");
+            lose_seat(w, p,
+                      w->job->lang == VG_IT ? "ha fallito troppe volte e non gli si chiede più"
+                                            : "it has failed too often and is not asked again");
         else if (!vg_external_begin(w->outside[player], plan->game, &plan->setup, p, &why))
             lose_seat(w, p, buffer);
     }
@@ -384,7 +387,7 @@ static bool wake(worker *w, int player)
     const vg_sim_plan *plan = w->job->plan;
     vg_bot bot = plan->bot[player];
     if (plan->command[player]) {
-        w->outside[player] = vg_external_new(plan->command[player], plan->budget);
+        w->outside[player] = vg_external_new(plan->command[player], plan->budget, w->job->lang);
         if (!w->outside[player]) return false;
         bot = (vg_bot){.kind = VG_BOT_GREEDY};
     }
@@ -415,7 +418,8 @@ vg_err vg_sim_play(const vg_sim_plan *plan, vg_lang lang, vg_tally *tally, uint6
 {
     assert(plan->threads >= 1 && plan->threads <= VG_SIM_MAX_THREADS);
     assert(!plan->swap || plan->measure);
-    sim_job job = {.plan = plan, .from = plan->from, .to = plan->to ? plan->to : plan->games};
+    sim_job job = {
+        .plan = plan, .lang = lang, .from = plan->from, .to = plan->to ? plan->to : plan->games};
     job.unit = vg_sim_unit(plan);
     job.batch = job.unit >= BATCH ? job.unit : BATCH / job.unit * job.unit;
     assert(job.from % job.unit == 0 && job.to % job.unit == 0);

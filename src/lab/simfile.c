@@ -199,27 +199,33 @@ void vg_simfile_write(const vg_simfile *f, vg_text *out)
 
 // ---- CSV -------------------------------------------------------------------
 
+// `wilson`: the interval of a plain share, as the JSON and the page have it for seats and places.
 static void csv_row(vg_text *out, const char *group, const char *slug, uint64_t times,
-                    const vg_sums *s, double by, const vg_sums *swap)
+                    const vg_sums *s, double by, bool wilson, const vg_sums *swap, uint64_t lost)
 {
     double low, high, points = vg_sums_points(s) / by, half = vg_sums_points_half(s) / by;
-    interval(s, by, &low, &high);
+    if (wilson)
+        vg_sim_interval(vg_sums_share(s), s->n, &low, &high);
+    else
+        interval(s, by, &low, &high);
     vg_text_printf(out, "%s,%s,,%llu,%llu,%.6f,%.6f,%.6f,%.4f,%.4f,%.4f", group, slug,
                    (unsigned long long)s->n, (unsigned long long)times, vg_sums_share(s) / by, low,
                    high, points, points - half, points + half);
     if (swap && swap->n)
-        vg_text_printf(out, ",%llu,%.6f,%.6f,%.4f,%.4f\n", (unsigned long long)swap->n,
+        vg_text_printf(out, ",%llu,%.6f,%.6f,%.4f,%.4f", (unsigned long long)swap->n,
                        vg_sums_share(swap), vg_sums_share_half(swap), vg_sums_points(swap),
                        vg_sums_points_half(swap));
     else
-        vg_text_add(out, ",,,,,\n");
+        vg_text_add(out, ",,,,,");
+    vg_text_printf(out, lost ? ",%llu\n" : ",\n", (unsigned long long)lost);
 }
 
 void vg_simfile_csv(const vg_simfile *f, vg_text *out)
 {
     const vg_tally *t = f->tally;
     vg_text_add(out, "group,slug,value,n,times,win_share,win_low,win_high,score,score_low,"
-                     "score_high,swap_pairs,swap_win,swap_win_half,swap_score,swap_score_half\n");
+                     "score_high,swap_pairs,swap_win,swap_win_half,swap_score,swap_score_half,"
+                     "lost_seat\n");
     const struct {
         const char *name;
         const vg_sums *sums;
@@ -231,23 +237,24 @@ void vg_simfile_csv(const vg_simfile *f, vg_text *out)
             char slug[8];
             vg_text text = VG_TEXT(slug);
             vg_text_int(&text, p);
-            csv_row(out, part[k].name, slug, part[k].sums[p].n, &part[k].sums[p], part[k].by, NULL);
+            csv_row(out, part[k].name, slug, part[k].sums[p].n, &part[k].sums[p], part[k].by, k < 2,
+                    NULL, k == 2 ? t->lost[p] : 0);
         }
     if (!f->measured) return;
     const vg_tally_trait *sorted[VG_TALLY_TRAITS];
     int count = vg_tally_sorted(t, sorted);
     for (int i = 0; i < count; i++)
         csv_row(out, sorted[i]->group, sorted[i]->slug, sorted[i]->times, &sorted[i]->with, 1,
-                &sorted[i]->swap);
+                false, &sorted[i]->swap, 0);
     for (int k = 1; k < f->game->event_count; k++)
         if (f->game->events[k])
-            vg_text_printf(out, "event,%s,,%llu,%llu,,,,,,,,,,,\n", f->game->events[k],
+            vg_text_printf(out, "event,%s,,%llu,%llu,,,,,,,,,,,,\n", f->game->events[k],
                            (unsigned long long)t->event[k].games,
                            (unsigned long long)t->event[k].times);
     figure made[FIGURES];
     figures(t, made);
     for (int i = 0; i < FIGURES; i++)
-        vg_text_printf(out, "pace,%s,%.*f,,,,,,,,,,,,,\n", made[i].name, made[i].decimals,
+        vg_text_printf(out, "pace,%s,%.*f,,,,,,,,,,,,,,\n", made[i].name, made[i].decimals,
                        made[i].value);
 }
 

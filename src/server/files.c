@@ -5,6 +5,7 @@
 #include "server/parts.h"
 
 #include "base/sha256.h"
+#include "base/system.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -20,6 +21,7 @@ struct files {
     file *file;
     size_t count;
     size_t bytes;
+    vg_lang lang; // of reasons
 };
 
 static const char *type_of(const char *path)
@@ -86,7 +88,7 @@ static bool add_file(files *all, const char *disk, const char *path, size_t leng
     bool ok = in && grown && f.path && f.data && fread(f.data, 1, length, in) == length;
     if (in) fclose(in);
     if (!ok) {
-        vg_text_printf(why, "%s: %s", disk, strerror(errno ? errno : EIO));
+        vg_text_printf(why, "%s: %s", disk, vg_system_text(errno ? errno : EIO, all->lang));
         free(f.path);
         free(f.data);
         return false;
@@ -111,7 +113,7 @@ static bool add_folder(files *all, const char *disk, const char *path, int depth
 {
     DIR *dir = opendir(disk);
     if (!dir) {
-        vg_text_printf(why, "%s: %s", disk, strerror(errno));
+        vg_text_printf(why, "%s: %s", disk, vg_system_text(errno, all->lang));
         return false;
     }
     bool ok = true;
@@ -137,10 +139,11 @@ static int by_path(const void *a, const void *b)
     return strcmp(((const file *)a)->path, ((const file *)b)->path);
 }
 
-files *files_load(const char *folder, vg_text *why)
+files *files_load(const char *folder, vg_lang lang, vg_text *why)
 {
     files *f = calloc(1, sizeof *f);
     if (!f) return NULL;
+    f->lang = lang;
     if (!add_folder(f, folder, "", 0, why)) {
         files_free(f);
         return NULL;

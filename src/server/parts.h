@@ -38,7 +38,7 @@ typedef struct file {
     char etag[20];
     bool lasting; // its name changes with its content
 } file;
-files *files_load(const char *folder, vg_text *why); // NULL: cannot be read
+files *files_load(const char *folder, vg_lang lang, vg_text *why); // NULL: cannot be read
 void files_free(files *f);
 const file *files_find(const files *f, http_part path);
 
@@ -257,7 +257,7 @@ void server_log(server *s, const char *level, const char *event, const char *pai
     VG_PRINTF(4, 5);
 void server_random(void *out, size_t n);
 void server_metrics(server *s, vg_text *out);
-bool server_sandbox(vg_text *why);
+bool server_sandbox(vg_lang lang, vg_text *why);
 // False if this address made too many tables lately.
 bool server_may_make(server *s, const char *address);
 

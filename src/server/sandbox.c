@@ -6,6 +6,8 @@
 // update protects nobody. systemd's unit narrows things down further.
 #include "server/parts.h"
 
+#include "base/system.h"
+
 #include <errno.h>
 #include <seccomp.h>
 #include <string.h>
@@ -16,7 +18,7 @@
 #endif
 #endif
 
-bool server_sandbox(vg_text *why)
+bool server_sandbox(vg_lang lang, vg_text *why)
 {
     static const char *const forbidden[] = {
         "execve",
@@ -78,7 +80,9 @@ bool server_sandbox(vg_text *why)
     if (rc == 0) rc = seccomp_load(filter);
     seccomp_release(filter);
     if (rc == 0) return true;
-    vg_text_printf(why, "the sandbox cannot be set up (%s); --no-sandbox does without",
-                   strerror(-rc));
+    vg_text_printf(why,
+                   lang == VG_IT ? "seccomp non si può usare (%s); --no-sandbox ne fa a meno"
+                                 : "the sandbox cannot be set up (%s); --no-sandbox does without",
+                   vg_system_text(-rc, lang));
     return false;
 }

@@ -1,6 +1,8 @@
 // server.c: start, stop, the loop's handles, logs and figures.
 #include "server/parts.h"
 
+#include "base/system.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
@@ -16,6 +18,7 @@ enum { TICK_MS = 1000, STOP_TICKS = 100, BACKLOG = 1024 };
 server_options server_normal(void)
 {
     return (server_options){.listen = "127.0.0.1:8080",
+                            .more_ports = 9,
                             .db = "veglia.db",
                             .max_connections = 20000,
                             .max_per_address = 0,
@@ -41,7 +44,7 @@ void server_random(void *out, size_t n) { randombytes_buf(out, n); }
 
 void server_log(server *s, const char *level, const char *event, const char *pairs, ...)
 {
-    if (!s->options.log) return;
+    if (!s->options.log || (s->options.quiet && strcmp(level, "info") == 0)) return;
     char when[32], line[1024];
     time_t now = time(NULL);
     struct tm utc;
@@ -191,44 +194,105 @@ static void close_handle(uv_handle_t *handle, void *arg)
     if (!uv_is_closing(handle)) uv_close(handle, NULL);
 }
 
+static const char *in(const server *s, const char *it, const char *en)
+{
+    return s->options.lang == VG_IT ? it : en;
+}
+
+// ---- where to listen -----------------------------------------------------------
+
 // "127.0.0.1:8080", "[::1]:8080" or ":8080".
+static bool read_listen(const char *spec, char host[64], int *port)
+{
+    const char *colon = strrchr(spec, ':');
+    size_t n = colon ? (size_t)(colon - spec) : 0,
+           digits = colon ? strspn(colon + 1, "0123456789") : 0;
+    if (!colon || digits == 0 || digits > 5 || colon[1 + digits] || n >= 64) return false;
+    *port = atoi(colon + 1);
+    if (n >= 2 && spec[0] == '[' && spec[n - 1] == ']') spec++, n -= 2;
+    snprintf(host, 64, "%.*s", (int)n, spec);
+    if (n == 0) snprintf(host, 64, "::");
+    if (strcmp(host, "localhost") == 0) snprintf(host, 64, "127.0.0.1");
+    return *port <= 65535;
+}
+
+static bool make_address(const char *host, int port, struct sockaddr_storage *out)
+{
+    return uv_ip4_addr(host, port, (struct sockaddr_in *)out) == 0 ||
+           uv_ip6_addr(host, port, (struct sockaddr_in6 *)out) == 0;
+}
+
+bool server_listen_ok(const char *spec)
+{
+    char host[64];
+    int port;
+    struct sockaddr_storage address;
+    return read_listen(spec, host, &port) && make_address(host, port, &address);
+}
+
+bool server_url_ok(const char *url)
+{
+    const char *host = strncmp(url, "https://", 8) == 0  ? url + 8
+                       : strncmp(url, "http://", 7) == 0 ? url + 7
+                                                         : "";
+    size_t n = strspn(host, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]");
+    return n > 0 && n < 256 && host[n + strspn(host + n, "/")] == '\0';
+}
+
+static int bind_to(server *s, const char *host, int port)
+{
+    struct sockaddr_storage address;
+    int rc = make_address(host, port, &address) ? uv_tcp_init(&s->loop, &s->listener) : UV_EINVAL;
+    if (rc) return rc;
+    s->listener.data = s;
+    rc = uv_tcp_bind(&s->listener, (struct sockaddr *)&address, 0);
+    if (rc == 0) rc = uv_listen((uv_stream_t *)&s->listener, BACKLOG, on_connection);
+    if (rc == 0) return 0;
+    uv_close((uv_handle_t *)&s->listener, NULL);
+    uv_run(&s->loop, UV_RUN_NOWAIT); // the handle may be used again once it is closed
+    return rc;
+}
+
+// Takes the port, or one of the next ones. Whoever calls from now on waits until we are ready.
 static bool listen_at(server *s, vg_text *why)
 {
-    char host[64] = "::";
-    const char *spec = s->options.listen, *colon = strrchr(spec, ':');
+    char host[64];
+    int port = 0, rc = UV_EINVAL;
+    if (read_listen(s->options.listen, host, &port)) {
+        int last = port + (port ? s->options.more_ports : 0);
+        for (; port <= last && (rc = bind_to(s, host, port)) == UV_EADDRINUSE; port++) {
+        }
+    }
+    if (rc == UV_EADDRINUSE)
+        vg_text_printf(why,
+                       s->options.more_ports
+                           ? in(s, "%s e le porte dopo sono occupate; scegline una con --listen",
+                                "%s and the ports after it: address already in use; choose one "
+                                "with --listen")
+                           : in(s, "%s è occupato; scegli un'altra porta con --listen",
+                                "%s: address already in use; choose another port with --listen"),
+                       s->options.listen);
+    else if (rc)
+        vg_text_printf(why, "%s: %s", s->options.listen,
+                       s->options.lang == VG_IT ? vg_system_text(-rc, VG_IT) : uv_strerror(rc));
+    return rc == 0;
+}
+
+// Says where people find us.
+static void announce(server *s)
+{
+    char host[64], shown[128];
+    int port = 0, length = sizeof(struct sockaddr_storage);
     struct sockaddr_storage address;
-    long port = colon ? strtol(colon + 1, NULL, 10) : -1;
-    size_t n = colon ? (size_t)(colon - spec) : 0;
-    int rc = UV_EINVAL;
-    if (n >= 2 && spec[0] == '[' && spec[n - 1] == ']') spec++, n -= 2;
-    if (n > 0 && n < sizeof host) {
-        memcpy(host, spec, n);
-        host[n] = '\0';
-    }
-    if (strcmp(host, "localhost") == 0) strcpy(host, "127.0.0.1");
-    if (port >= 0 && port <= 65535 && n < sizeof host) {
-        rc = uv_ip4_addr(host, (int)port, (struct sockaddr_in *)&address);
-        if (rc) rc = uv_ip6_addr(host, (int)port, (struct sockaddr_in6 *)&address);
-    }
-    if (rc == 0) rc = uv_tcp_init(&s->loop, &s->listener);
-    s->listener.data = s;
-    if (rc == 0) rc = uv_tcp_bind(&s->listener, (struct sockaddr *)&address, 0);
-    if (rc == 0) rc = uv_listen((uv_stream_t *)&s->listener, BACKLOG, on_connection);
-    if (rc) {
-        vg_text_printf(why, "%s: %s", s->options.listen, uv_strerror(rc));
-        return false;
-    }
-    int length = sizeof address;
+    read_listen(s->options.listen, host, &port);
     uv_tcp_getsockname(&s->listener, (struct sockaddr *)&address, &length);
-    int bound = address.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&address)->sin6_port)
-                                              : ntohs(((struct sockaddr_in *)&address)->sin_port);
-    char shown[128];
+    port = address.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&address)->sin6_port)
+                                         : ntohs(((struct sockaddr_in *)&address)->sin_port);
     bool any = strcmp(host, "::") == 0 || strcmp(host, "0.0.0.0") == 0;
     snprintf(shown, sizeof shown, strchr(host, ':') && !any ? "http://[%s]:%d" : "http://%s:%d",
-             any ? "localhost" : host, bound);
+             any ? "localhost" : host, port);
     server_log(s, "info", "listening", "\"address\":\"%s\",\"version\":\"%s\"", shown, VG_VERSION);
     if (s->options.ready) s->options.ready(s->options.ready_arg, shown);
-    return true;
 }
 
 // Two servers on one database would not know of each other's people.
@@ -239,9 +303,12 @@ static bool lock_db(server *s, vg_text *why)
     s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0) return true;
     if (s->lock >= 0 && errno == EWOULDBLOCK)
-        vg_text_printf(why, "%s is in use by another server", s->options.db);
+        vg_text_printf(why,
+                       in(s, "i tavoli in %s sono di un'altra Veglia accesa",
+                          "%s is in use by another server"),
+                       s->options.db);
     else
-        vg_text_printf(why, "%s: %s", path, strerror(errno));
+        vg_text_printf(why, "%s: %s", path, vg_system_text(errno, s->options.lang));
     return false;
 }
 
@@ -256,35 +323,38 @@ static bool begin(server *s, vg_text *why)
     uv_signal_init(&s->loop, &s->sigterm);
     s->wake_store.data = s->wake_thought.data = s->prepare.data = s->tick.data = s;
     s->sigint.data = s->sigterm.data = s;
+    if (!listen_at(s, why)) return false;
     if (s->options.web) {
-        s->files = files_load(s->options.web, why);
+        s->files = files_load(s->options.web, s->options.lang, why);
         if (!s->files) return false;
     }
     if (!lock_db(s, why)) return false;
-    s->store = store_open(s->options.db, wake, &s->wake_store, why);
+    s->store = store_open(s->options.db, s->options.lang, wake, &s->wake_store, why);
     if (!s->store || !hall_begin(s, why)) return false;
     s->thinkers = thinkers_new(s->options.bot_threads, wake, &s->wake_thought);
     if (!s->thinkers) {
-        vg_text_add(why, strerror(ENOMEM));
+        vg_text_add(why, vg_system_text(ENOMEM, s->options.lang));
         return false;
     }
-    if (s->options.sandbox && !server_sandbox(why)) return false;
+    if (s->options.sandbox && !server_sandbox(s->options.lang, why)) return false;
     uv_prepare_start(&s->prepare, on_prepare);
     uv_timer_start(&s->tick, on_tick, TICK_MS, TICK_MS);
     uv_signal_start(&s->sigint, on_signal, SIGINT);
     uv_signal_start(&s->sigterm, on_signal, SIGTERM);
-    return listen_at(s, why);
+    announce(s);
+    return true;
 }
 
 bool server_run(const server_options *options, vg_text *why)
 {
     if (sodium_init() < 0) {
-        vg_text_add(why, "no randomness from the system");
+        vg_text_add(why, options->lang == VG_IT ? "il sistema non dà numeri casuali"
+                                                : "no randomness from the system");
         return false;
     }
     server *s = calloc(1, sizeof *s);
     if (!s) {
-        vg_text_add(why, strerror(ENOMEM));
+        vg_text_add(why, vg_system_text(ENOMEM, options->lang));
         return false;
     }
     s->options = *options;

@@ -2,15 +2,18 @@
 #ifndef VG_SERVER_SERVER_H
 #define VG_SERVER_SERVER_H
 
+#include "base/lang.h"
 #include "base/text.h"
 
 #include <stdio.h>
 
 typedef struct server_options {
-    const char *listen;   // "127.0.0.1:8080", "[::1]:8080", ":8080"
-    const char *db;       // the SQLite file
-    const char *base_url; // "https://veglia.example.org"; NULL: what the browser says
-    const char *web;      // folder of the web client; NULL: none
+    const char *listen; // "127.0.0.1:8080", "[::1]:8080", ":8080"; see server_listen_ok
+    int more_ports;     // if that port is taken, so many after it are tried
+    const char *db;     // the SQLite file
+    const char
+        *base_url;   // "https://veglia.example.org" (server_url_ok); NULL: what the browser says
+    const char *web; // folder of the web client; NULL: none
     int max_connections;
     int max_per_address;
     int max_rooms;    // in memory
@@ -22,12 +25,18 @@ typedef struct server_options {
     bool trust_proxy; // X-Forwarded-For says who calls
     bool sandbox;     // seccomp
     FILE *log;        // one JSON object a line; NULL: none
+    bool quiet;       // only warnings and errors in the log
+    vg_lang lang;     // of `why`
     void (*ready)(void *arg, const char *address); // called once it listens; NULL is fine
     void *ready_arg;
 } server_options;
 
 server_options server_normal(void);
-// Serves until SIGINT or SIGTERM. False, and `why` in English, if it could not begin.
+// Can it be listened at, as far as its form goes? Is this an address people can open, without a
+// path?
+bool server_listen_ok(const char *spec);
+bool server_url_ok(const char *url);
+// Serves until SIGINT or SIGTERM. False, and `why`, if it could not begin.
 bool server_run(const server_options *options, vg_text *why);
 
 #endif

@@ -9,6 +9,7 @@
 #include "server/store.h"
 
 #include "base/sha256.h"
+#include "base/system.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -36,6 +37,7 @@ typedef struct head {
 
 struct store {
     char *path;
+    vg_lang lang; // of reasons
     void (*wake)(void *);
     void *wake_arg;
     pthread_t writer;
@@ -75,7 +77,27 @@ static const char schema[] =
     "CREATE TABLE IF NOT EXISTS mark(one INTEGER PRIMARY KEY CHECK(one = 1), seq INTEGER NOT NULL);"
     "INSERT OR IGNORE INTO mark VALUES(1, 0);";
 
-static sqlite3 *connect_db(const char *path, vg_text *why)
+// What went wrong with the database, in the words of who reads it.
+static const char *problem(sqlite3 *db, int rc, vg_lang lang)
+{
+    if (db) rc = sqlite3_errcode(db);
+    if (lang == VG_EN) return db ? sqlite3_errmsg(db) : sqlite3_errstr(rc);
+    switch (rc & 0xff) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB: return "il file è rovinato, o non è un database";
+    case SQLITE_CANTOPEN: return "il database non si apre";
+    case SQLITE_READONLY: return "il database è in sola lettura";
+    case SQLITE_PERM: return "manca il permesso";
+    case SQLITE_FULL: return "il disco è pieno";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return "il database è in uso";
+    case SQLITE_IOERR: return "il disco non risponde come deve";
+    case SQLITE_NOMEM: return "non c'è memoria";
+    default: return "il database non risponde come deve";
+    }
+}
+
+static sqlite3 *connect_db(const char *path, vg_lang lang, vg_text *why)
 {
     sqlite3 *db = NULL;
     int rc = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
@@ -88,7 +110,7 @@ static sqlite3 *connect_db(const char *path, vg_text *why)
         sqlite3_wal_autocheckpoint(db, WAL_PAGES);
         return db;
     }
-    vg_text_printf(why, "%s: %s", path, db ? sqlite3_errmsg(db) : sqlite3_errstr(rc));
+    vg_text_printf(why, "%s: %s", path, problem(db, rc, lang));
     sqlite3_close(db);
     return NULL;
 }
@@ -334,7 +356,7 @@ static bool write_batch(store *s, store_write *batch, char why[160])
     vg_text text = vg_text_over(why, 160);
     if (!s->db) {
         // After a failure everything starts afresh: what the disk says is what happened.
-        s->db = connect_db(s->path, &text);
+        s->db = connect_db(s->path, VG_EN, &text);
         if (!s->db) return false;
         s->versions = -1;
         if (!prepare_all(s)) {
@@ -462,13 +484,15 @@ void store_look(store *s, store_figures *out)
 
 // ---- opening and closing -------------------------------------------------------------
 
-store *store_open(const char *path, void (*wake)(void *), void *wake_arg, vg_text *why)
+store *store_open(const char *path, vg_lang lang, void (*wake)(void *), void *wake_arg,
+                  vg_text *why)
 {
     store *s = calloc(1, sizeof *s);
     if (!s) {
-        vg_text_add(why, strerror(ENOMEM));
+        vg_text_add(why, vg_system_text(ENOMEM, lang));
         return NULL;
     }
+    s->lang = lang;
     s->wake = wake;
     s->wake_arg = wake_arg;
     s->gathered_end = &s->gathered;
@@ -479,21 +503,21 @@ store *store_open(const char *path, void (*wake)(void *), void *wake_arg, vg_tex
     pthread_cond_init(&s->work, NULL);
     s->path = strdup(path);
     if (!s->path || !grow_heads(s)) goto fail;
-    s->db = connect_db(path, why);
+    s->db = connect_db(path, lang, why);
     if (!s->db) goto fail;
     if (sqlite3_exec(s->db, schema, NULL, NULL, NULL) != SQLITE_OK || !prepare_all(s)) {
-        vg_text_printf(why, "%s: %s", path, sqlite3_errmsg(s->db));
+        vg_text_printf(why, "%s: %s", path, problem(s->db, 0, lang));
         goto fail;
     }
     s->versions = -1;
     if (!recover(s) || !mark(s)) {
-        vg_text_printf(why, "%s: %s", path, sqlite3_errmsg(s->db));
+        vg_text_printf(why, "%s: %s", path, problem(s->db, 0, lang));
         goto fail;
     }
     s->writer_runs = pthread_create(&s->writer, NULL, writer, s) == 0;
     if (s->writer_runs) return s;
 fail:
-    if (why->len == 0) vg_text_add(why, strerror(ENOMEM));
+    if (why->len == 0) vg_text_add(why, vg_system_text(ENOMEM, lang));
     store_close(s);
     return NULL;
 }
@@ -596,7 +620,7 @@ static bool walk(sqlite3 *db, uint64_t table, int64_t seq, kept **out, size_t *c
 static bool read_table(store *s, uint64_t table, kept **rows, size_t *count, vg_text *why)
 {
     if (!s->reader) {
-        s->reader = connect_db(s->path, why);
+        s->reader = connect_db(s->path, s->lang, why);
         if (!s->reader) return false;
     }
     // One transaction, so that head and chain are of one moment.
@@ -641,7 +665,7 @@ bool store_list(store *s, bool (*each)(void *, const store_row *), void *arg, vg
     pthread_mutex_lock(&s->read_lock);
     sqlite3_stmt *stmt = NULL;
     int rc = SQLITE_ERROR;
-    if (!s->reader) s->reader = connect_db(s->path, why);
+    if (!s->reader) s->reader = connect_db(s->path, s->lang, why);
     if (s->reader &&
         prepare(s->reader, "SELECT id, made, changed, status FROM tables ORDER BY made", &stmt)) {
         while ((rc = sqlite3_step(stmt)) == SQLITE_ROW) {
@@ -655,7 +679,7 @@ bool store_list(store *s, bool (*each)(void *, const store_row *), void *arg, vg
             }
         }
     }
-    if (rc != SQLITE_DONE && s->reader) vg_text_add(why, sqlite3_errmsg(s->reader));
+    if (rc != SQLITE_DONE && s->reader) vg_text_add(why, problem(s->reader, 0, s->lang));
     sqlite3_finalize(stmt);
     pthread_mutex_unlock(&s->read_lock);
     return rc == SQLITE_DONE;
@@ -664,7 +688,7 @@ bool store_list(store *s, bool (*each)(void *, const store_row *), void *arg, vg
 bool store_backup(store *s, const char *to, vg_text *why)
 {
     // VACUUM INTO refuses to overwrite and gives one compact file of one moment.
-    sqlite3 *db = connect_db(s->path, why);
+    sqlite3 *db = connect_db(s->path, s->lang, why);
     if (!db) return false;
     sqlite3_stmt *stmt = NULL;
     bool ok = prepare(db, "VACUUM INTO ?", &stmt);
@@ -672,7 +696,7 @@ bool store_backup(store *s, const char *to, vg_text *why)
         sqlite3_bind_text(stmt, 1, to, -1, SQLITE_STATIC);
         ok = run(stmt);
     }
-    if (!ok) vg_text_printf(why, "%s: %s", to, sqlite3_errmsg(db));
+    if (!ok) vg_text_printf(why, "%s: %s", to, problem(db, 0, s->lang));
     sqlite3_finalize(stmt);
     sqlite3_close(db);
     return ok;
@@ -680,7 +704,7 @@ bool store_backup(store *s, const char *to, vg_text *why)
 
 bool store_remove(store *s, uint64_t table, vg_text *why)
 {
-    sqlite3 *db = connect_db(s->path, why);
+    sqlite3 *db = connect_db(s->path, s->lang, why);
     if (!db) return false;
     sqlite3_stmt *row = NULL, *entry = NULL;
     int64_t seq = newest_row(db, table);
@@ -705,7 +729,7 @@ bool store_remove(store *s, uint64_t table, vg_text *why)
         sqlite3_finalize(row);
         ok = ok && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
     }
-    if (!ok) vg_text_printf(why, "%s: %s", s->path, sqlite3_errmsg(db));
+    if (!ok) vg_text_printf(why, "%s: %s", s->path, problem(db, 0, s->lang));
     sqlite3_close(db);
     return ok;
 }

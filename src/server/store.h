@@ -12,6 +12,7 @@
 #ifndef VG_SERVER_STORE_H
 #define VG_SERVER_STORE_H
 
+#include "base/lang.h"
 #include "base/text.h"
 
 typedef struct store store;
@@ -39,8 +40,10 @@ typedef struct store_write {
 } store_write;
 
 // Opens or makes the database and its writer. `wake(wake_arg)` is called from the writer's thread
-// whenever there is something to collect. NULL on error, and `why` says so in English.
-store *store_open(const char *path, void (*wake)(void *), void *wake_arg, vg_text *why);
+// whenever there is something to collect. NULL on error, and `why` says so in `lang`, as all calls
+// below do.
+store *store_open(const char *path, vg_lang lang, void (*wake)(void *), void *wake_arg,
+                  vg_text *why);
 // Finishes what was queued and closes. NULL is fine.
 void store_close(store *s);
 

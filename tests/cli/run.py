@@ -1,20 +1,30 @@
 #!/usr/bin/env python3
-"""The command line from outside: run.py VEGLIA CANDLES
+"""The command line from outside: run.py VEGLIA CANDLES [slow] [TEST]...
 
 VEGLIA is the real program, CANDLES the same with the template game alone, whose
 rules never change. Every test runs in an empty folder that is also HOME, so a
 test can say that nothing was written.
 """
+import fcntl
 import json
 import os
+import pty
 import re
+import select
+import signal
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
+import time
 import unittest
 
 VEGLIA, CANDLES = map(os.path.abspath, sys.argv[1:3])
-COMMANDS = ["play", "games", "rules", "cards", "replay", "verify", "sim", "merge", "report", "arena", "scenario", "bench"]
+SLOW = "slow" in sys.argv[3:]
+TABLE = json.loads(subprocess.run([VEGLIA, "help", "--json"], stdout=subprocess.PIPE, check=True).stdout)
+COMMANDS = [command["name"] for command in TABLE["commands"]]
 
 
 class Cli(unittest.TestCase):
@@ -59,6 +69,36 @@ class Cli(unittest.TestCase):
         with open(self.path(name), "w", encoding="utf-8") as f:
             f.write(text)
 
+    def terminal(self, *args, keys=(), columns=80, program=CANDLES, env=None, stop=None):
+        """Runs it at a terminal: what the screen was sent, and the exit status. `keys` are typed one
+        after another, each when the screen has been quiet for a while; `stop` is a signal sent
+        when a pattern has been seen: (pattern, signal)."""
+        parent, child = pty.openpty()
+        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        env = dict(self.env, TERM="xterm", NO_COLOR="1", **(env or {}))
+        p = subprocess.Popen([program, *args], stdin=child, stdout=child, stderr=child, env=env, cwd=self.at,
+                             start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        os.close(child)
+        said, keys, until = b"", list(keys), time.monotonic() + 50
+        while time.monotonic() < until:
+            ready, _, _ = select.select([parent], [], [], 0.12)
+            if ready:
+                try:
+                    chunk = os.read(parent, 65536)
+                except OSError:  # how Linux says that the other end is closed
+                    chunk = b""
+                if not chunk:
+                    break
+                said += chunk
+                if stop and re.search(stop[0], said.decode(errors="replace")):
+                    p.send_signal(stop[1])
+                    stop = None
+            elif keys:
+                os.write(parent, keys.pop(0).encode())
+        p.wait(timeout=10)
+        os.close(parent)
+        return said.decode(errors="replace").replace("\r\n", "\n"), p.returncode
+
     def play(self, *args, text, **more):
         return self.good("play", "template", "--save", "g.veglia", *args, text=text, **more)
 
@@ -80,8 +120,43 @@ class Help(Cli):
     def test_language_comes_from_the_environment(self):
         for env, word in (({"LC_ALL": "it_IT.UTF-8", "LANG": "en_US"}, "Uso"),
                           ({"LC_MESSAGES": "en_GB", "LANG": "it_IT"}, "Usage"),
-                          ({"LANG": "C"}, "Uso"), ({}, "Uso")):
+                          ({"LANG": "C"}, "Uso"), ({}, "Uso"), ({"LANG": "english"}, "Uso"),
+                          ({"VEGLIA_LANG": "en", "LC_ALL": "it_IT.UTF-8"}, "Usage"),
+                          ({"VEGLIA_LANG": "xx", "LANG": "en"}, "Usage")):
             self.assertTrue(self.good("sim", "--help", env=env).startswith(word), env)
+        self.assertTrue(self.good("sim", "--help", "--lang", "it", env={"VEGLIA_LANG": "en"}).startswith("Uso"))
+
+    def test_where_the_language_is_not_known_both_are_offered(self):
+        offer = "English: --lang en or VEGLIA_LANG=en / Italiano: --lang it o VEGLIA_LANG=it\n"
+        for env in ({}, {"LANG": "C"}, {"LC_ALL": "C.UTF-8", "LANG": "en_GB"}, {"LANG": "de_DE.UTF-8"}):
+            self.assertTrue(self.good(env=env).startswith(offer), env)  # the first line of the first screen
+            self.assertTrue(self.good("play", "template", env=env).startswith(offer), env)
+            self.assertIn(offer, self.good("sim", "--help", env=env))
+        for env in ({"LANG": "it_IT.UTF-8"}, {"LANG": "en"}, {"VEGLIA_LANG": "en"}):
+            self.assertNotIn("VEGLIA_LANG=", self.good(env=env))
+        self.assertNotIn("VEGLIA_LANG=", self.good("--lang", "it", env={}))
+
+    def test_version(self):
+        self.assertEqual(self.good("-V"), self.good("--version"))
+        self.assertEqual(self.good("sim", "-V"), f"veglia {TABLE['version']}\n")
+
+    def test_help_comes_from_the_table(self):
+        for command in TABLE["commands"]:
+            for lang in ("it", "en"):
+                words = " ".join(self.good(command["name"], "--help", "--lang", lang).split())
+                for option in command["options"] + TABLE["options"]:
+                    self.assertIn("--" + option["name"], words)
+                    self.assertIn(" ".join(option["what"][lang].split()), words)
+                bots = TABLE["bots"] if command["bots"] == "all" else TABLE["bots"][:-1]
+                for bot in bots if command["bots"] != "none" else ():
+                    self.assertIn(f"{bot['name']} {bot['what'][lang]}", words)
+            self.assertEqual(command["bots"] != "none", "bots" in [o["name"] for o in command["options"]])
+        self.assertEqual([b["name"] for b in TABLE["bots"]],
+                         ["random", "gentle", "easy", "greedy", "search", "master", "cmd:COMMAND"])
+
+    def test_every_bot_named_is_taken(self):
+        for bot in TABLE["bots"][:-1]:
+            self.good("sim", "template", "--games", "1", "--bots", bot["name"])
 
     def test_help_says_which_games(self):
         self.assertIn("template", self.good("games"))
@@ -98,6 +173,18 @@ class Refusals(Cli):
             self.refused(name, "--lang", "de", says="it, en")
             self.refused(name, "--lang", says="wants a value")
         self.refused("sim", "--json=1", "template", says="takes no value")
+        self.refused("sim", "template", "--se", "3", says="\"--se\" could be --seats, --seed: ")
+        self.refused("pl", says="\"pl\" could be: play")
+        self.refused("r", says="\"r\" could be: rules, replay, report")
+        self.refused("sim", "template", "--csv", "--json", says="--csv and --json do not go together")
+        self.refused("merge", "a", "--csv", "--json", says="--csv and --json do not go together")
+
+    def test_one_language_a_message(self):
+        self.refused("replay", "missing", "--lang", "it", says="non c'è niente con questo nome")
+        self.refused("replay", ".", "--lang", "it", says="è una cartella")
+        self.refused("sim", "template", "--lang", "it", "--checkpoint", "no/where", says="non c'è niente con questo nome")
+        self.refused("sim", "template", "--lang", "it", "--bots", "cmd:/nope,random", "--seats", "2",
+                     says="questo programma non c'è")
 
     def test_games(self):
         for name in ("rules", "cards", "sim"):
@@ -111,7 +198,8 @@ class Refusals(Cli):
                 self.refused(name, "template", "--seats", seats, says="from 2 to 4")
             self.refused(name, "template", "--option", "a=b", says="has no options")
             self.refused(name, "template", "--edition", "x", says="classic")
-            self.refused(name, "template", "--first", "2", "--seats", "2", says="from 0 to 1")
+            self.refused(name, "template", "--first", "3", "--seats", "2", says="from 1 to 2")
+            self.refused(name, "template", "--first", "0", "--seats", "2", says="from 1 to 2")
             self.refused(name, "template", "--bots", "clever", says="greedy")
             self.refused(name, "template", "--seats", "4", "--bots", "random,random", says="4 seats")
         self.refused("sim", "quest", "--option", "pairs=maybe", says="pairs", program=VEGLIA)
@@ -121,7 +209,8 @@ class Refusals(Cli):
         self.refused("sim", "template", "--seed", "x", says="from 0")
         self.refused("sim", "template", "--threads", "0", says="from 1 to")
         self.refused("play", "template", "--match", "0", says="from 1 to")
-        self.refused("play", "template", "--you", "0,7", says="--you")
+        self.refused("play", "template", "--you", "1,8", says="--you")
+        self.refused("play", "template", "--you", "0", says="--you wants a number from 1 to 3")
         self.refused("play", "template", "--names", "A,B", says="more names")
         for seconds in ("x", "", "0", "1x", "nan", "99999"):
             self.refused("bench", "--seconds", seconds, says="from 0.1 to 3600")
@@ -143,6 +232,27 @@ class Refusals(Cli):
         self.refused("sim", "template", "--records", "bad", says="--records")
         self.refused("scenario", says="scenario file")
         self.refused("scenario", "missing", says="missing")
+        self.refused("sim", "template", "--checkpoint", "no/where", says="no/where cannot be written")
+        self.refused("sim", "template", "--checkpoint", ".", says="directory")
+
+    def test_a_record_cut_short(self):
+        self.good("play", "template", "--you", "none", "--seed", "3", "--save", "g.veglia")
+        whole = self.read("g.veglia")
+        cut = whole[:whole.index("* draw") + 4]
+        self.write("cut.veglia", cut)
+        self.refused("replay", "cut.veglia",
+                     says=f"line {cut.count(chr(10)) + 1}: the record is cut in the middle of this line")
+
+    def test_nothing_is_overwritten_unasked(self):
+        self.good("play", "template", "--you", "none", "--seed", "3", "--save", "g.veglia")
+        self.write("sim.json", self.good("sim", "template", "--games", "5", "--json"))
+        for args, name in ((("book", "g.veglia"), "tale.txt"), (("report", "sim.json"), "page.html")):
+            self.write(name, "mine")
+            self.refused(*args, "-o", name, says=f"{name} exists already")
+            self.assertEqual(self.read(name), "mine")
+            self.good(*args, "-o", name, "--force")
+            self.assertNotEqual(self.read(name), "mine")
+            self.refused(*args, "-o", "no/" + name, says="cannot be written")
 
 
 class Looking(Cli):
@@ -156,6 +266,9 @@ class Looking(Cli):
     def test_rules_in_both_languages(self):
         self.assertIn("Accendi le candele", self.good("rules", "template", "--lang", "it"))
         self.assertIn("Light the longest", self.good("rules", "template", "--lang", "en"))
+        for lang in ("it", "en"):  # as Markdown, but without the marks that are for programs
+            self.assertNotIn("<!--", self.good("rules", "template", "--lang", lang))
+            self.assertNotIn("<!--", self.good("rules", "fate", "--lang", lang, program=VEGLIA))
 
     def test_cards_are_json(self):
         self.assertEqual(json.loads(self.good("cards", "template")), {"candles": 12})
@@ -170,6 +283,22 @@ class Looking(Cli):
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"\Awrong:3: ")
         self.assertIn("1 of 2", done.stdout)
+        self.write("bell", "game bell seats=2\nroll\n")
+        self.assertEqual(self.good("scenario", "right", "bell", "right"),
+                         "  template    2 of 2\n  bell        1 of 1\n3 of 3 scenarios go as written\n")
+        done = self.run_it("scenario", "right", "missing")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("1 of 2", done.stdout)
+
+    def test_several_records_are_verified(self):
+        for name in ("a", "b"):
+            self.good("play", "template", "--you", "none", "--save", name)
+        out = self.good("verify", "a", "b")
+        self.assertRegex(out, r"\Aa: All is well[^\n]*\nb: All is well[^\n]*\n\Z")
+        self.write("forged", re.sub(r"secret \w", lambda m: "secret " + ("0" if m[0][-1] != "0" else "1"), self.read("a")))
+        done = self.run_it("verify", "forged", "b")
+        self.assertIn(done.returncode, (1, 2))
+        self.assertIn("b: All is well", done.stdout)
 
 
 class Simulation(Cli):
@@ -252,13 +381,13 @@ class Bench(Cli):
 class Play(Cli):
     def test_a_whole_game_with_every_command(self):
         # Seed 5: seat 2 starts, and seat 0 holds two candles of 2.
-        out = self.play("--seats", "3", "--seed", "5", "--bots", "random", "--first", "0",
+        out = self.play("--seats", "3", "--seed", "5", "--bots", "random", "--first", "1",
                         text="?\nt\nh\nr\n=\nn too early\n99\nplay 6\nu\ns copy.veglia\n1\n"
                              "n I light it slowly\nq\n")
-        for words in ("takes back a move", "Candles", "You have not moved yet.",
+        for words in ("takes back a move", "counsel", "Candles", "You have not moved yet.",
                       "Choose a number from 1", "you do not hold the candle of 6 (TC-02)",
                       "cannot be taken back", "Saved in copy.veglia", "Story added.",
-                      "veglia play --resume g.veglia"):
+                      f"To go on:\n  {CANDLES} play --resume g.veglia\n"):
             self.assertIn(words, out)
         self.assertRegex(out, r"  1  play \d\n")
         self.assertEqual(os.stat(self.path("g.veglia")).st_mode & 0o777, 0o600)
@@ -267,12 +396,14 @@ class Play(Cli):
         done = self.run_it("play", "--resume", "g.veglia", text="1\n" * 60)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("Final score:", done.stdout)
-        self.assertIn("veglia verify g.veglia", done.stdout)
+        self.assertNotIn("verify", done.stdout)  # from a known seed there is nothing to verify
+        self.assertIn(f"  {CANDLES} replay g.veglia\n", done.stdout)
         self.assertIn("All is well", self.good("verify", "g.veglia"))
-        self.assertIn("Player tells: “I light it slowly”", self.good("replay", "g.veglia"))
+        self.assertIn("seat 1 tells: “I light it slowly”", self.good("replay", "g.veglia"))
+        self.assertIn("You tell: “I light it slowly”", self.good("replay", "g.veglia", "--seat", "1"))
 
     def test_rules_of_the_moment(self):
-        out = self.play("--seats", "2", "--seed", "5", "--bots", "random", "--first", "0",
+        out = self.play("--seats", "2", "--seed", "5", "--bots", "random", "--first", "1",
                         text="?\nr TC-03\nr TC-3\nr\nq\n")
         self.assertRegex(out, r"The rule of this moment \(TC-02\):\nLight the longest[^<]*\n> Light the longest[^<]*\n")
         self.assertIn("There is no TC-3 in the rules.", out)
@@ -280,12 +411,15 @@ class Play(Cli):
 
     def test_taking_back(self):
         # Seed 1 gives seat 0 two missions; starting one shows nobody anything new.
-        out = self.good("play", "quest", "--seed", "1", "--first", "0", "--save", "g.veglia",
+        out = self.good("play", "quest", "--seed", "1", "--first", "1", "--save", "g.veglia",
                         program=VEGLIA, text="s before\n1\ns moved\nu\ns after\nq\n")
         self.assertIn("You take back one move.", out)
         self.assertEqual(self.read("before"), self.read("after"))
         self.assertNotEqual(self.read("before"), self.read("moved"))
-        self.assertEqual(self.read("g.veglia"), self.read("after"))
+        self.assertFalse(os.path.exists(self.path("g.veglia")))  # nothing was played in the end
+        self.assertIn("before exists already", self.good(
+            "play", "quest", "--seed", "1", "--first", "1", program=VEGLIA, text="s before\nq\n"))
+        self.assertEqual(self.read("before"), self.read("after"))
 
     def test_a_resumed_game_goes_on_alike(self):
         whole = "1\n" * 60
@@ -320,25 +454,25 @@ class Play(Cli):
         self.assertTrue(os.path.exists(saved))
 
     def test_hints_can_be_pasted(self):
-        out = self.good("play", "template", "--save", "it's mine.veglia", text="q\n")
-        hint = re.search(r"To go on: veglia (.*)", out).group(1)
-        done = subprocess.run(["sh", "-c", f"{CANDLES} {hint}"], input="q\n", cwd=self.at,
+        out = self.good("play", "template", "--save", "it's mine.veglia", text="1\nq\n")
+        hint = re.search(r"To go on:\n(.*)", out).group(1)
+        done = subprocess.run(["sh", "-c", hint], input="q\n", cwd=self.at,
                               env=self.env, encoding="utf-8", stdout=subprocess.PIPE)
         self.assertEqual(done.returncode, 0)
         self.assertIn("saved in it's mine.veglia", done.stdout)
 
     def test_no_home(self):
         env = {"PATH": os.environ["PATH"], "LANG": "en"}
-        out = self.good("play", "template", text="q\n", env=env)
+        out = self.good("play", "template", text="1\nq\n", env=env)
         self.assertTrue(os.path.exists(self.path(re.search(r"saved in (\S+)", out).group(1))))
         env["XDG_STATE_HOME"] = self.path("state")
-        self.assertIn(self.path("state") + "/veglia/", self.good("play", "template", text="q\n",
+        self.assertIn(self.path("state") + "/veglia/", self.good("play", "template", text="1\nq\n",
                                                                  env=env))
 
     def test_it_asks_a_newcomer(self):
         out = self.good("play", text="2\nx\n1\n2\nq\n")
         for words in ("Lingua / Language", "What will you play?", "A number from 1 to 3.",
-                      "How many at the table", "Candles: at the table Player (you), Ada (bot greedy)."):
+                      "How many at the table", "Candles: at the table you, Ada (bot greedy)."):
             self.assertIn(words, out)
         self.assertIn("A che cosa giochi?", self.good("play", text="1\n"))
         self.good("play", text="")
@@ -355,8 +489,8 @@ class Play(Cli):
         self.assertNotIn("> ", out)
 
     def test_passing_the_screen(self):
-        out = self.play("--you", "0,1", "--names", "Anna,Ugo", "--seats", "2", "--seed", "9",
-                        "--first", "0", text="\n1\n\n1\n\n1\n\nq\n")
+        out = self.play("--you", "1,2", "--names", "Anna,Ugo", "--seats", "2", "--seed", "9",
+                        "--first", "1", text="\n1\n\n1\n\n1\n\nq\n")
         # Between two hand-overs only one seat is spoken to.
         parts = re.split(r"(Anna|Ugo) is to move\.", out)
         self.assertGreater(len(parts), 4)
@@ -367,6 +501,217 @@ class Play(Cli):
             self.assertNotRegex(text, rf"{other} draws \w")
 
 
+    def test_a_hint(self):
+        out = self.good("play", "quest", "--seed", "1", "--first", "1", "--save", "g.veglia",
+                        program=VEGLIA, text="c\nc\nq\n")
+        hints = re.findall(r"The bot would do this: (\d+), [^\n]*\. It tried \d+ possible games: with this move it "
+                           r"wins \d+ in 100, with the next best \((\d+)\) \d+\.", out)
+        self.assertEqual(len(hints), 2)
+        self.assertNotEqual(*hints[0])
+        self.assertIn("Il bot farebbe così: ", self.good("play", "quest", "--seed", "1", "--first", "1", "--lang", "it",
+                                                        program=VEGLIA, text="c\nq\n"))
+
+    def test_nothing_is_saved_before_the_first_move(self):
+        for text in ("q\n", "", "t\n?\nh\nq\n"):
+            out = self.good("play", "template", text=text)
+            self.assertIn("nothing to save", out)
+            self.assertEqual(self.files(), [])
+        self.assertEqual(os.listdir(self.at), [])
+
+    def test_resume_alone(self):
+        self.refused("play", "--resume", says="there is no game to go on with in " + self.at)
+        for n, name in enumerate(("template", "bell", "template")):
+            self.good("play", name, "--seats", str(2 + n % 2), text="1\nq\n" if name == "template" else "0\n1\nq\n")
+            newest = max(self.files(), key=lambda f: (os.stat(f).st_mtime_ns, f))
+            os.utime(newest, (n * 1000, n * 1000))
+        first, bell, last = sorted(self.files(), key=os.path.getmtime)
+        out = self.good("play", "--resume", text="q\n")
+        names = re.findall(r"^  (\S+\.veglia)  ", out, re.M)
+        self.assertEqual(names, [os.path.basename(f) for f in (last, bell, first)])
+        self.assertIn("Candles, 2 seats, ", out)
+        self.assertIn(f"saved in {last}\n", out)
+        # Any of them by its name alone; and once it is over it is no longer offered.
+        self.assertIn(f"saved in {bell}\n", self.good("play", "--resume", os.path.basename(bell), text="q\n"))
+        self.good("play", "--resume", last, text="1\n" * 90)
+        self.assertNotIn(os.path.basename(last) + "  ", self.good("play", "--resume", text="q\n"))
+        self.refused("play", "--resume", "nowhere.veglia", says="nowhere.veglia cannot be read")
+
+    def test_who_gives_no_name(self):
+        out = self.play("--seats", "2", "--seed", "5", "--first", "1", text="1\nq\n")
+        self.assertRegex(out, r"(?m)^You:.*in hand")
+        self.assertNotIn("(you)", out)
+        self.assertIn("\nTu:", self.good("play", "template", "--lang", "it", "--seed", "5", text="q\n"))
+        out = self.good("play", "template", "--names", "Anna", "--seed", "5", text="q\n")
+        self.assertIn("at the table Anna (you), Ada", out)
+        out = self.good("play", "template", "--seats", "3", "--you", "1,3", "--first", "3", text="")
+        self.assertIn("at the table Player 1, Ada (bot greedy), Player 3.", out)
+        self.assertIn("Player 3 is to move.", out)
+
+
+class Terminal(Cli):
+    """What a person sees, and types, at a terminal."""
+    UP, DOWN, RIGHT, LEFT, HOME, END, DELETE = ("\033[A", "\033[B", "\033[C", "\033[D", "\033[H", "\033[F", "\033[3~")
+
+    def screen(self, text):
+        """The lines as they stand in the end: what was drawn over is gone."""
+        lines = []
+        for line in text.split("\n"):
+            line = re.sub(r"\033\[[0-9;?]*[A-JL-Za-z]", "", line)
+            lines.append(re.split(r"\r|\033\[K", line)[-1] if "\033[K" in line else line.rsplit("\r", 1)[-1])
+        return lines
+
+    def test_editing(self):
+        # "n tell ti" is mended into "n I tell it": word by word, letter by letter.
+        keys = ["1\r", "n tell ti", self.LEFT + self.LEFT, self.DELETE, self.RIGHT + "t", self.HOME,
+                self.RIGHT + self.RIGHT, "I ", self.END, " at èla\x7f\x7f", "\x17", "\x17", "\r", "q\r"]
+        out, status = self.terminal("play", "template", "--seats", "2", "--first", "1", "--seed", "5",
+                                    "--save", "g.veglia", keys=keys)
+        self.assertEqual(status, 0, out)
+        self.assertIn('" I tell it\n', self.read("g.veglia"))
+
+    def test_long_lines_and_history(self):
+        tale = "word " * 30 + "end"
+        keys = ["1\r", "n " + tale, self.HOME, self.END, "\r", "n other\r", self.UP + self.UP + "!", "\r",
+                self.UP, self.DOWN, "t\x03"]
+        out, status = self.terminal("play", "template", "--seats", "2", "--first", "1", "--seed", "5",
+                                    "--save", "g.veglia", keys=keys, columns=40)
+        self.assertEqual(status, 0, out)  # Ctrl-C saves and leaves
+        self.assertIn(f'" {tale}!\n', self.read("g.veglia"))
+
+    def test_the_next_person_does_not_see_what_was_typed(self):
+        keys = ["\r", "n my secret\r", "1\r", "\r", self.UP, "\r", "q\r"]
+        out, status = self.terminal("play", "template", "--seats", "2", "--first", "1", "--seed", "9", "--you", "1,2",
+                                    keys=keys)
+        self.assertEqual(status, 0, out)
+        self.assertEqual(out.count("my secret"), 1)
+
+    def test_the_end_of_input_leaves(self):
+        out, status = self.terminal("play", "template", keys=["\x04"])
+        self.assertEqual(status, 0, out)
+        self.assertIn("nothing to save", out)
+
+    @unittest.skipUnless(SLOW, "slow")
+    def test_no_word_is_broken(self):
+        self.good("play", "template", "--you", "none", "--seed", "3", "--save", "g.veglia")
+        for columns in (40, 80):
+            for lang in ("it", "en"):
+                for args in ((), ("games",), ("games", "winter"), ("sim", "--help"), ("play", "--help"), ("serve", "--help"),
+                             ("rules", "fate"), ("rules", "quest"), ("sim", "fate", "--games", "20", "--measure"),
+                             ("arena", "quest", "--bots", "random,greedy", "--games", "8"), ("bench", "quest", "--seconds", "0.1"),
+                             ("sim", "fate", "--seets", "3")):
+                    out, _ = self.terminal(*args, "--lang", lang, columns=columns, program=VEGLIA,
+                                           env={"PAGER": "cat"})
+                    for line in self.screen(out):
+                        if not re.match(r"  veglia |\S+$| *\S+$", line):  # examples to copy; one long word
+                            self.assertLess(len(line), columns, (args, line))
+                out, _ = self.terminal("play", "quest", "--seed", "2", "--lang", lang, columns=columns, program=VEGLIA,
+                                       keys=["?\r", "c\r", "r\r", "1\r", "q\r"])
+                for line in self.screen(out):
+                    if not re.match(r"  \S*veglia |\S+$| *\S+$", line):
+                        self.assertLess(len(line), columns, line)
+
+    def test_tables_are_laid_out(self):
+        out, _ = self.terminal("rules", "fate", "--lang", "en", columns=80, program=VEGLIA, env={"PAGER": "cat"})
+        self.assertNotIn("|", out)
+        self.assertNotIn("<!--", out)
+
+    def test_a_pager(self):
+        os.mkdir(self.path("bin"))
+        for name in ("less", "mine"):
+            self.write("bin/" + name, f"#!/bin/sh\necho by {name} $LESS\nexec cat\n")
+            os.chmod(self.path("bin/" + name), 0o755)
+        path = self.path("bin") + ":" + os.environ["PATH"]
+        out, status = self.terminal("rules", "template", env={"PATH": path})
+        self.assertEqual(status, 0)
+        self.assertIn("by less FRX", out)
+        self.assertIn("Light the longest", out)
+        self.assertIn("by mine", self.terminal("rules", "template", env={"PATH": path, "PAGER": "mine"})[0])
+
+    @unittest.skipUnless(SLOW, "slow")
+    def test_the_bar_stays_on_its_line(self):
+        for columns in (20, 40, 80):
+            for args in (("bench", "quest", "--seconds", "1.5"), ("sim", "quest", "--games", "9000000")):
+                stop = (r"\d %.*\d %", signal.SIGINT) if args[0] == "sim" else None
+                out, _ = self.terminal(*args, columns=columns, program=VEGLIA, stop=stop)
+                bars = re.findall(r"\r([^\r\n]*?\d %[^\r\n]*?)\033\[K", out)
+                self.assertGreater(len(bars), 1, out)
+                self.assertLess(max(map(len, bars)), columns)
+
+
+class Serve(Cli):
+    def serve(self, *args, env=None):
+        p = subprocess.Popen([VEGLIA, "serve", *args], env=dict(self.env, **(env or {})), cwd=self.at, encoding="utf-8",
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(p.communicate)
+        self.addCleanup(p.terminate)
+        return p, p.stdout.readline()
+
+    def test_what_cannot_be_is_refused_at_once(self):
+        for listen in ("", "8080", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:80x", "127.0.0.1:65536", "1.2.3:80",
+                       "host.example:80", "[::1:80", ":99999999999"):
+            self.refused("serve", "--listen", listen, says="--listen wants HOST:PORT", program=VEGLIA)
+        for url in ("", "veglia.example.org", "ftp://veglia.example.org", "https://", "https://a.example/path", "http://a b",
+                    "https://a.example?x"):
+            self.refused("serve", "--base-url", url, says="--base-url wants an address", program=VEGLIA)
+        self.refused("serve", "--listen", "x", "--lang", "it", says="vuole INDIRIZZO:PORTA", program=VEGLIA)
+        self.write("c.conf", "listen = nowhere\n")
+        self.refused("serve", "--config", "c.conf", says="--listen wants HOST:PORT", program=VEGLIA)
+        self.assertEqual(self.files(), [self.path("c.conf")])  # no database
+
+    def test_a_port_that_is_taken(self):
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            port = taken.getsockname()[1]
+            self.refused("serve", "--listen", f"127.0.0.1:{port}", status=1, program=VEGLIA,
+                         says=f"127.0.0.1:{port}: address already in use; choose another port with --listen")
+            self.refused("serve", "--listen", f"127.0.0.1:{port}", "--lang", "it", status=1, program=VEGLIA,
+                         says=f"127.0.0.1:{port} è occupato; scegli un'altra porta con --listen")
+
+    def test_the_next_port_is_tried(self):
+        blocked = None
+        try:  # whoever has 8080 now, we or somebody else, it is taken
+            blocked = socket.create_server(("127.0.0.1", 8080))
+        except OSError:
+            pass
+        try:
+            p, line = self.serve("--db", "a.db")
+            if line == "":  # on a machine where all ten are taken it must say so
+                self.assertIn("--listen", p.stderr.read())
+            else:
+                self.assertRegex(line, r"ready: http://127\.0\.0\.1:80(8[1-9])\n")
+        finally:
+            if blocked:
+                blocked.close()
+
+    def test_two_of_them(self):
+        p, line = self.serve("--db", "a.db", "--listen", "127.0.0.1:0")
+        self.assertIn("ready", line)
+        self.refused("serve", "--db", "a.db", "--listen", "127.0.0.1:0", "--lang", "it", status=1, program=VEGLIA,
+                     says="i tavoli in a.db sono di un'altra Veglia accesa")
+
+    def test_words_for_people_and_for_programs(self):
+        # At a terminal the line stands alone; with --log, or to a file, there is the log.
+        for args, log in (((), False), (("--log", "-"), True)):
+            out, status = self.terminal("serve", "--listen", "127.0.0.1:0", "--db", "b.db", *args, program=VEGLIA,
+                                        stop=("stops it", signal.SIGTERM))
+            self.assertEqual(status, 0, out)
+            self.assertEqual('{"at":' in out, log, out)
+            self.assertIn("Veglia is ready: http://127.0.0.1:", out)
+        p, line = self.serve("--listen", "127.0.0.1:0", "--db", "b.db")
+        p.terminate()
+        self.assertIn('"event":"listening"', p.stderr.read())
+
+    def test_a_bad_database_in_one_language(self):
+        self.write("bad.db", "this is no database" * 100)
+        for lang, says in (("it", "non posso cominciare: bad.db: il file è rovinato, o non è un database"),
+                           ("en", "cannot begin: bad.db: file is not a database")):
+            done = self.run_it("serve", "--db", "bad.db", "--listen", "127.0.0.1:0", "--lang", lang, "--log", "log",
+                               program=VEGLIA)
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertIn(says, done.stderr)
+
+
 class Opportunities(Cli):
     """In the game `bell` whoever is not to play may ring, once a game."""
 
@@ -375,14 +720,14 @@ class Opportunities(Cli):
         return out, re.findall(r"^(\d) ring$", self.read("g.veglia"), re.M)
 
     def test_one_person_is_asked_once(self):
-        out, rings = self.bell("--seats", "3", "--seed", "5", "--first", "1", text="\nq\n")
+        out, rings = self.bell("--seats", "3", "--seed", "5", "--first", "2", text="\n1\nq\n")
         self.assertEqual(out.count("You may step in now."), 1)
         self.assertIn("  0  Let it go\n  1  Ring the bell\n", out)
         self.assertNotIn("0", rings)
 
     def test_one_person_steps_in(self):
         for answer in ("1", "ring"):
-            out, rings = self.bell("--seats", "3", "--seed", "5", "--first", "1",
+            out, rings = self.bell("--seats", "3", "--seed", "5", "--first", "2",
                                    text=f"7\n{answer}\nq\n")
             self.assertIn("Choose a number from 0 to 1", out)
             self.assertEqual(rings.count("0"), 1)
@@ -390,13 +735,13 @@ class Opportunities(Cli):
 
     def test_several_people_are_asked_and_let_in(self):
         # Anna is asked what to play only after Ugo let his chance go; then she lets him in.
-        out, rings = self.bell("--seats", "2", "--seed", "5", "--first", "0", "--you", "0,1",
+        out, rings = self.bell("--seats", "2", "--seed", "5", "--first", "1", "--you", "1,2",
                                "--names", "Anna,Ugo", text="\n0\n\ni\n\n1\n\nq\n")
         self.assertEqual(re.findall(r"(\w+) is to move", out), ["Ugo", "Anna", "Ugo", "Anna"])
         self.assertEqual(rings, ["1"])
 
     def test_nobody_to_let_in(self):
-        self.assertIn("Nobody else may step in now.", self.play("--first", "0", text="i\nq\n"))
+        self.assertIn("Nobody else may step in now.", self.play("--first", "1", text="i\nq\n"))
 
     def test_simulated_seats_ring_or_wait(self):
         for bots in ("random", "greedy"):
@@ -415,24 +760,25 @@ class Replay(Cli):
         everything = json.loads(self.good("replay", "g.veglia", "--all", "--json"))["events"]
         drawn = [(e["entry"], e["seat"]) for e in everything if e["type"] == "drew"]
         self.assertGreater(len(drawn), 6)
-        for viewer in ("0", "1", "2", None):
+        for viewer in ("1", "2", "3", None):
             args = ["--seat", viewer] if viewer else []
             events = {e["entry"]: e for e in json.loads(
                 self.good("replay", "g.veglia", "--json", *args))["events"] if e["type"] == "drew"}
             for entry, seat in drawn:
-                own = viewer is not None and int(viewer) == seat
+                own = viewer is not None and int(viewer) - 1 == seat
                 self.assertEqual(events[entry]["args"][0] != 0, own, (viewer, entry))
             text = self.good("replay", "g.veglia", *args)
             own_lines = re.findall(r"^- You draw the candle of \d", text, re.M)
             self.assertEqual(bool(own_lines), viewer is not None)
             self.assertNotRegex(text, r"(Ada|Bruno|Clelia) draws \w")
-        self.refused("replay", "g.veglia", "--seat", "3", says="from 0 to 2")
+        self.refused("replay", "g.veglia", "--seat", "4", says="from 1 to 3")
+        self.refused("replay", "g.veglia", "--seat", "0", says="from 1 to 3")
         self.refused("replay", "g.veglia", "--seat", "1", "--all", says="--all")
 
     def test_quest_keeps_hands_hidden(self):
         self.good("play", "quest", "--save", "q.veglia", "--you", "none", "--seed", "1", "--seats",
                   "3", program=VEGLIA)
-        told = [self.good("replay", "q.veglia", "--seat", str(p), program=VEGLIA) for p in range(3)]
+        told = [self.good("replay", "q.veglia", "--seat", str(p), program=VEGLIA) for p in (1, 2, 3)]
         self.assertEqual(len(set(told)), 3)
         watcher = self.good("replay", "q.veglia", program=VEGLIA)
         everything = self.good("replay", "q.veglia", "--all", program=VEGLIA)
@@ -463,11 +809,15 @@ class World(Cli):
         done = subprocess.run(["sh", "-c", f"{CANDLES} play template --save g.veglia <&-"],
                               env=self.env, cwd=self.at, stdout=subprocess.PIPE, encoding="utf-8")
         self.assertEqual(done.returncode, 0)
-        self.assertTrue(os.path.exists(self.path("g.veglia")))
+        self.assertIn("nothing to save", done.stdout)
 
     def test_a_signal_saves(self):
         p = subprocess.Popen([CANDLES, "play", "template", "--save", "g.veglia"], env=self.env,
                              cwd=self.at, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        while b"> " not in p.stdout.read1(65536):
+            pass
+        p.stdin.write(b"1\n")
+        p.stdin.flush()
         while b"> " not in p.stdout.read1(65536):
             pass
         p.terminate()
@@ -498,4 +848,4 @@ class World(Cli):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
+    unittest.main(argv=[sys.argv[0], *(a for a in sys.argv[3:] if a != "slow")])

@@ -4,6 +4,7 @@
 VEGLIA is the real program, CANDLES the same with the template game alone. Every
 test runs in an empty folder.
 """
+import csv
 import json
 import os
 import signal
@@ -102,8 +103,10 @@ class Parts(Lab):
         if p.returncode == 0:
             return False
         if p.returncode != -how:  # otherwise it was too early: it did not listen yet
-            self.assertEqual((p.returncode, out), (1, ""))
+            self.assertEqual(p.returncode, 1)
             self.assertIn("the same command goes on from here", err)
+            saved = json.loads(self.read("c.json"))
+            self.assertEqual(out, self.read("c.json") if saved["counts"]["games"] else "")
             return True
         return os.path.exists(os.path.join(self.at, "c.json")) and how == signal.SIGKILL
 
@@ -131,6 +134,19 @@ class Parts(Lab):
             self.assertEqual(same(self.good(*args, "--checkpoint", "c.json")), same(whole))
             self.assertEqual(same(self.read("c.json")), same(whole))
             os.remove(os.path.join(self.at, "c.json"))
+
+    def test_what_was_counted_so_far(self):
+        p = self.start("sim", "quest", "--games", "100000000", "--seed", "4")
+        time.sleep(1)
+        p.send_signal(signal.SIGINT)
+        out, err = p.communicate(timeout=50)
+        self.assertEqual(p.returncode, 1)
+        played = int(err.split("interrupted after ")[1].split()[0])
+        self.assertGreater(played, 0)
+        self.assertIn(f"2 seats: {played} games, seed 4\n", out)
+        # The same games are counted as in a run that was meant to be so short.
+        whole = self.good("sim", "quest", "--games", str(played), "--seed", "4")
+        self.assertEqual(out.splitlines()[1:3], whole.splitlines()[1:3])
 
     def test_a_checkpoint_of_another_run_is_refused(self):
         self.good(*QUEST, "--games", "10", "--checkpoint", "c.json")
@@ -264,6 +280,17 @@ class Measures(Lab):
         groups = {line.split(",")[0] for line in lines[1:]}
         self.assertLessEqual({"seat", "place", "player", "hero", "drawn", "event", "pace"}, groups)
 
+    def test_csv_says_what_json_says(self):
+        args = ("sim", "quest", "--seats", "3", "--games", "60", "--duplicate", "--measure", "--bots", "greedy,random,random")
+        r = json.loads(self.good(*args, "--json"))
+        rows = list(csv.DictReader(self.good(*args, "--csv").splitlines()))
+        of = {(row["group"], row["slug"]): (float(row["win_low"]), float(row["win_high"])) for row in rows if row["win_low"]}
+        for p in range(3):
+            self.assertEqual(of["seat", str(p)], tuple(r["win_share_95"][p]))
+            self.assertEqual(of["player", str(p)], tuple(r["players"][p]["win_share_95"]))
+        for row in r["by"]:
+            self.assertEqual(of[row["group"], row["slug"]], tuple(row["win_share_95"]))
+
 
 class External(Lab):
     bad = f"cmd:{sys.executable} {HERE}/bad_bot.py"
@@ -295,27 +322,47 @@ class External(Lab):
                          ("nonsense", "its move \"fly to the moon\" is not one of"),
                          ("noise", "where \"bestmove\" was due"),
                          ("empty", "where \"bestmove\" was due"),
-                         ("rude", "it said \"hello\" where \"ready\" was due"),
                          ("hang 0", "did not answer in time")):
             if not SLOW and how not in ("crash", "hang", "flood", "nonsense"):
                 continue
             r, err = self.play(how)
             self.assertEqual(r["counts"]["lost"], [1, 0], how)
-            self.assertRegex(err, r"\Aveglia sim: game 0, seat 0: cmd:[^\n]* loses its seat, "
+            self.assertRegex(err, r"\Aveglia sim: game 0, seat 1: cmd:[^\n]* loses its seat, "
                                   r"greedy plays on: [^\n]*\n\Z", how)
             self.assertIn(why, err, how)
         if SLOW:
-            self.assertIn("did not answer in time", self.play("mute")[1])
+            self.refused(*QUEST, "--bots", f"{self.bad} mute,random", says="did not answer in time")
 
     def test_talking_is_allowed(self):
         r, err = self.play("chatty")
         self.assertEqual((r["counts"]["lost"], err), ([0, 0], ""))
 
     def test_no_program_at_all(self):
-        status, out, err = self.run_it(*QUEST, "--games", "5", "--bots", "cmd:./nothing-here,random")
-        self.assertEqual(status, 0)
-        self.assertEqual(json.loads(out)["counts"]["lost"], [5, 0])
-        self.assertIn("not asked again", err)
+        self.write("readme", "not a program")
+        for command in (("sim", "quest"), ("arena", "quest")):
+            for bot, says in (("cmd:/nope", "cmd:/nope: there is no such program"),
+                              ("cmd:nothing-here --fast", "there is no such program"),
+                              ("cmd:./readme", "it may not be executed"), ("cmd:true", "it has ended"),
+                              (f"{self.bad} rude", "it said \"hello\" where \"ready\" was due")):
+                self.refused(*command, "--bots", bot + ",random", says=says)
+
+    def test_every_table_says_who_lost_its_seat(self):
+        self.write("flaky.py", "import sys\nprint('ready me', flush=True)\n"
+                               "for line in sys.stdin:\n    if line.startswith('go'): sys.exit()\n")
+        bots = ("--bots", f"cmd:{sys.executable} flaky.py,random")
+        for more in ((), ("--rotate",)):
+            _, out, err = self.run_it("sim", "quest", "--games", "4", "--threads", "1", *bots, *more)
+            self.assertRegex(out, r"flaky\.py[^\n]*  lost its seat in 4 games\n")
+            self.assertIn("not asked again", err)
+        _, out, _ = self.run_it("arena", "quest", "--games", "4", "--threads", "1", *bots)
+        self.assertRegex(out, r"flaky\.py[^\n]*  lost its seat in 4 games\n")
+        _, out, _ = self.run_it("sim", "quest", "--games", "4", "--threads", "1", *bots, "--csv")
+        lost = {row["slug"]: row["lost_seat"] for row in csv.DictReader(out.splitlines()) if row["group"] == "player"}
+        self.assertEqual(lost, {"0": "4", "1": ""})
+        _, out, _ = self.run_it(*QUEST, "--games", "4", *bots)
+        self.assertEqual(json.loads(out)["players"][0]["lost_seat"], 4)
+        self.write("lost.json", out)
+        self.assertIn("flaky.py (lost its seat in 4 games)", self.good("--lang", "en", "report", "lost.json"))
 
     def test_nothing_is_left_running(self):
         mine = f"bad_bot.py deaf 1 {os.getpid()}"  # another run of these tests may have its own
@@ -377,6 +424,14 @@ class Arena(Lab):
         self.assertIn("loses its seat, greedy plays on: its move", err)
         self.assertIn("not asked again", err)
 
+    def test_the_least_number_of_games(self):
+        for bots, seats, least in (("random,greedy", "2", 2), ("random,greedy", "3", 6), ("random,greedy,easy", "2", 6)):
+            args = ("arena", "quest", "--seats", seats, "--bots", bots)
+            self.refused(*args, "--games", str(least - 1), says=f"takes {least} games: --games wants at least {least}, not {least - 1}")
+            out = self.good(*args, "--games", str(least), "--threads", "1")
+            self.assertIn(f"{least} games in 1 round", out)
+            self.assertIn(f"A clear answer takes at least 16 rounds: {16 * least} games.", out)
+
     def test_refusals(self):
         self.refused("arena", "quest", "--bots", "greedy", says="at least two")
         self.refused("arena", "quest", "--bots", "greedy,clever", says="greedy")
@@ -388,7 +443,7 @@ class Report(Lab):
         self.write("a.json", self.good(*QUEST, "--games", "60", "--swap"))
         self.write("b.json", self.good(*QUEST, "--games", "60", "--seats", "3"))
         for lang, words in (("it", "Vittorie per eroe"), ("en", "Wins by hero")):
-            self.good("--lang", lang, "report", "a.json", "b.json", "-o", "r.html")
+            self.good("--lang", lang, "report", "a.json", "b.json", "-o", "r.html", "--force")
             page = self.read("r.html")
             self.assertIn(f"<html lang={lang}>", page)
             self.assertIn(words, page)

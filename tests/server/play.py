@@ -81,7 +81,7 @@ def one_game(server, game, seed):
         assert p.now["match_over"] and p.now["score"]["rank"] == maker.now["score"]["rank"]
     # What was shown is what the engine says this viewer may know.
     for p in all_people:
-        assert strip(p.events) == strip(replayed(record, "--seat", str(p.seat))), "seat %d saw something else" % p.seat
+        assert strip(p.events) == strip(replayed(record, "--seat", str(p.seat + 1))), "seat %d saw something else" % p.seat
     assert strip(watcher.events) == strip(replayed(record, "--all"))
     # The promise made before the deal was kept.
     assert f"commit {commit}\n" in record

@@ -26,7 +26,7 @@ def run(*args, status=0):
 
 def book(record, name, lang):
     path = folder / name
-    run("book", record, "-o", path, "--lang", lang)
+    run("book", record, "-o", path, "--force", "--lang", lang)
     return path.read_bytes()
 
 
