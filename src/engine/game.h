@@ -358,7 +358,8 @@ typedef struct vg_game {
     void (*why_not)(const void *view, int seat, const char *text, const vg_voice *voice,
                     vg_text *out);
 
-    // The table as lines a person reads at 80 columns, also by ear.
+    // The table as lines a person reads, also by ear. Each is whole: the front end knows how wide
+    // the screen is and folds them; what belongs under a line is indented by two spaces.
     void (*show)(const void *view, const vg_voice *voice, vg_text *out);
 
     // The view as one JSON object, for front ends.

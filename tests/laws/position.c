@@ -141,6 +141,19 @@ static void check_prompt(trial *t, const world *view, vg_voice voice)
     vg_text_release(&text);
 }
 
+// Are lines folded already? What belongs under a line is a step further in (two spaces, three
+// before short numbers); what was folded hangs further.
+static bool is_folded(const char *lines)
+{
+    size_t before = 0;
+    for (const char *at = lines; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        size_t indent = strspn(at, " >"); // "> " marks who is to play
+        if (indent > before + 3) return true;
+        before = indent;
+    }
+    return false;
+}
+
 // What `reader` reads: prompt, table, JSON and labels, in both languages, from the view.
 static void check_reader(trial *t, const world *view, int reader, const vg_move *list, int count)
 {
@@ -150,6 +163,8 @@ static void check_reader(trial *t, const world *view, int reader, const vg_move 
         check_prompt(t, view, voice);
         t->game->show(view->at, &voice, &text);
         check_words(t, "the table", &text, reader, lang);
+        if (is_folded(text.at))
+            broken(t, "show() folds its lines for reader %d: %s", reader, text.at);
         vg_text_clear(&text);
         vg_json json = vg_json_to(&text);
         t->game->print(view->at, &voice, &json);

@@ -10,60 +10,27 @@ static const vg_words fairies[FATE_SEATS] = {
     VG_WORDS("fata gialla", "yellow fairy"),
 };
 
-enum { WIDTH = 78 };
-
-// A line that is folded at WIDTH columns, between items.
-typedef struct line {
-    vg_text *out;
-    int column;
-} line;
-
-static int columns(const char *s)
-{
-    int n = 0;
-    for (; *s; s++) n += (*s & 0xc0) != 0x80; // code points
-    return n;
-}
-
-static void item(line *l, const char *s)
-{
-    int n = columns(s);
-    if (l->column && l->column + n > WIDTH) {
-        vg_text_add(l->out, "\n       ");
-        l->column = 7;
-    }
-    vg_text_add(l->out, s);
-    l->column += n;
-}
-
-static void end_line(line *l)
-{
-    vg_text_char(l->out, '\n');
-    l->column = 0;
-}
-
 static void show_seat(const fate_state *s, int p, const vg_voice *voice, vg_text *out)
 {
     bool it = voice->lang == VG_IT;
     char buffer[160];
-    line l = {out, 0};
     vg_text t = VG_TEXT(buffer);
     vg_text_printf(&t, "%s%s, %s, %s %d: ", s->turn == p ? "> " : "  ", vg_voice_name(voice, p),
                    fairies[p].in[voice->lang], it ? "carta" : "card", s->at[p]);
-    item(&l, buffer);
+    vg_text_add(out, buffer);
     vg_text_clear(&t);
     vg_text_printf(&t,
                    it ? "polvere %d, in mano %d, oro %d, viola %d"
                       : "dust %d, hand %d, gold %d, violet %d",
                    s->dust[p], s->hand_count[p], s->gold[p], s->marks[p]);
-    item(&l, buffer);
-    end_line(&l);
+    vg_text_add(out, buffer);
+    vg_text_char(out, '\n');
     uint32_t known = fate_owned(s, p);
     int hidden = s->object_count[p] - vg_bits(known);
     if (!s->object_count[p]) return;
     // Shoes, wand, wings, hat: five colours of each.
     static const char *const covered[] = {" (coperte)", " (coperta)", " (coperte)", " (coperto)"};
-    item(&l, it ? "    oggetti:" : "    objects:");
+    vg_text_add(out, it ? "    oggetti:" : "    objects:");
     for (int o = 0; o < FATE_OBJECTS; o++) {
         if (!(known >> o & 1)) continue;
         vg_text_clear(&t);
@@ -71,12 +38,12 @@ static void show_seat(const fate_state *s, int p, const vg_voice *voice, vg_text
         fate_object_name(&t, o, voice->lang);
         if (!(s->object_up[p] >> o & 1)) vg_text_add(&t, it ? covered[o / 5] : " (face down)");
         vg_text_char(&t, ';');
-        item(&l, buffer);
+        vg_text_add(out, buffer);
     }
     vg_text_clear(&t);
     vg_text_printf(&t, it ? " coperti %d" : " face down %d", hidden);
-    item(&l, buffer);
-    end_line(&l);
+    vg_text_add(out, buffer);
+    vg_text_char(out, '\n');
 }
 
 static void show_dust(const fate_state *s, const uint8_t *dust, const vg_voice *voice, vg_text *out)
@@ -94,11 +61,10 @@ static void show_story(const fate_state *s, int path, const vg_voice *voice, vg_
     bool it = voice->lang == VG_IT;
     char buffer[200];
     vg_text t = VG_TEXT(buffer);
-    line l = {out, 0};
     int start = fate_story_start(s, path);
-    vg_text_printf(&t, it ? "      storia %s:" : "      %s story:",
+    vg_text_printf(&t, it ? "    storia %s:" : "    %s story:",
                    fate_story_colour[s->story_colour[path]].in[voice->lang]);
-    item(&l, buffer);
+    vg_text_add(out, buffer);
     for (int i = start; i < start + s->story_length[path]; i++) {
         const fate_told *told = &s->told[i];
         vg_text_clear(&t);
@@ -109,9 +75,9 @@ static void show_story(const fate_state *s, int path, const vg_voice *voice, vg_
         else
             vg_text_add(&t, " ?");
         if (fate_bare(told)) vg_text_add(&t, it ? " (jolly senza polvere)" : " (joker, no dust)");
-        item(&l, buffer);
+        vg_text_add(out, buffer);
     }
-    end_line(&l);
+    vg_text_char(out, '\n');
     uint8_t sum[FATE_SEATS] = {0};
     bool some = false;
     for (int i = start; i < start + s->story_length[path]; i++)
@@ -120,7 +86,7 @@ static void show_story(const fate_state *s, int path, const vg_voice *voice, vg_
             some |= sum[p] != 0;
         }
     if (!some) return;
-    vg_text_add(out, it ? "      polvere: " : "      dust: ");
+    vg_text_add(out, it ? "    polvere: " : "    dust: ");
     show_dust(s, sum, voice, out);
     vg_text_char(out, '\n');
 }
@@ -145,7 +111,7 @@ static void show_path(const fate_state *s, int path, const vg_voice *voice, vg_t
     vg_text_char(out, '\n');
     if (s->story_length[path]) show_story(s, path, voice, out);
     if (!aside) return;
-    vg_text_add(out, it ? "      polvere accanto: " : "      dust beside: ");
+    vg_text_add(out, it ? "    polvere accanto: " : "    dust beside: ");
     show_dust(s, s->aside[path], voice, out);
     vg_text_char(out, '\n');
 }

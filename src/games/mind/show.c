@@ -4,39 +4,23 @@
 
 #include <string.h>
 
-enum { WIDTH = 78 };
-
-// Writes words one after another and starts a new, indented line before 80 columns.
+// Writes words one after another.
 typedef struct flow {
     vg_text *out;
-    int column, indent;
+    bool begun; // something stands on this line
 } flow;
-
-static int columns(const char *s)
-{
-    int n = 0;
-    for (; *s; s++) n += ((unsigned char)*s & 0xc0) != 0x80; // continuation bytes take no room
-    return n;
-}
 
 static void put(flow *f, const char *word)
 {
-    int n = columns(word);
-    if (f->column > f->indent && f->column + 1 + n > WIDTH) {
-        vg_text_char(f->out, '\n');
-        for (f->column = 0; f->column < f->indent; f->column++) vg_text_char(f->out, ' ');
-    } else if (f->column > 0) {
-        vg_text_char(f->out, ' ');
-        f->column++;
-    }
+    if (f->begun) vg_text_char(f->out, ' ');
     vg_text_add(f->out, word);
-    f->column += n;
+    f->begun = true;
 }
 
 static void end_line(flow *f)
 {
     vg_text_char(f->out, '\n');
-    f->column = 0;
+    f->begun = false;
 }
 
 // One word or a few that stay together, with what follows them.
@@ -87,13 +71,13 @@ static void show_rows(const mind_state *s, const vg_voice *voice, vg_text *out)
         char head[32];
         vg_text text = VG_TEXT(head);
         vg_text_printf(&text, it ? "Riga %d:" : "Row %d:", r + 1);
-        flow f = {out, 0, 8};
+        flow f = {out, false};
         put(&f, head);
         put_coffers(&f, &s->card[mind_row_start(s, r)], s->length[r], voice->lang);
         end_line(&f);
     }
     int left = s->pile_count + s->bottom_count;
-    flow f = {out, 0, 8};
+    flow f = {out, false};
     char head[64];
     vg_text text = VG_TEXT(head);
     vg_text_printf(&text, it ? "Mazzo: %d%s" : "Pile: %d%s", left, s->bottom_count ? ";" : "");
@@ -103,7 +87,7 @@ static void show_rows(const mind_state *s, const vg_voice *voice, vg_text *out)
         put_coffers(&f, s->bottom, s->bottom_count, voice->lang);
     }
     end_line(&f);
-    f = (flow){out, 0, 8};
+    f = (flow){out, false};
     put_stones(&f, it ? "Banco:" : "Bank:", s->bank, voice->lang);
     end_line(&f);
 }
@@ -113,7 +97,7 @@ static void show_seat(const mind_state *s, int p, const vg_voice *voice, vg_text
 {
     bool it = voice->lang == VG_IT;
     vg_lang lang = voice->lang;
-    flow f = {out, 0, 4};
+    flow f = {out, false};
     char buffer[160];
     vg_text text = VG_TEXT(buffer);
     vg_text_add(&text, vg_voice_name(voice, p));
@@ -142,7 +126,6 @@ static void show_seat(const mind_state *s, int p, const vg_voice *voice, vg_text
             vg_text_printf(&text, it ? ", spareggio %d" : ", tie-break %d", best.stones);
         // The semicolon belongs to the words before it.
         vg_text_char(f.out, ';');
-        f.column++;
         put(&f, buffer + 2);
     }
     end_line(&f);

@@ -277,24 +277,7 @@ void quest_score_text(const void *view, const vg_score_line *line, const vg_voic
 
 // ---- the table ---------------------------------------------------------------------
 
-// Adds `line` broken at spaces before column 80; what follows the first row is indented by four.
-static void wrap(vg_text *out, const char *line)
-{
-    int column = 0;
-    while (*line) {
-        size_t bytes = strcspn(line + (*line == ' '), " ") + (*line == ' ');
-        int wide = 0;
-        for (size_t i = 0; i < bytes; i++) wide += (line[i] & 0xc0) != 0x80; // code points
-        if (column && column + wide > 79) {
-            vg_text_add(out, "\n   ");
-            column = 3;
-        }
-        vg_text_bytes(out, line, bytes);
-        column += wide;
-        line += bytes;
-    }
-    vg_text_char(out, '\n');
-}
+static void put_line(vg_text *out, const char *line) { vg_text_printf(out, "%s\n", line); }
 
 static void add_cards(const quest_edition *e, const uint8_t *count, int kinds, vg_lang lang,
                       vg_text *out)
@@ -324,7 +307,7 @@ static void show_deck(const quest_state *s, vg_lang lang, vg_text *out)
                        s->deck_count == 1 ? "" : "s");
     vg_text_add(&t, lang == VG_IT ? ". Scarti: " : ". Discards: ");
     add_cards(quest_cards(s), s->discard, QUEST_KINDS, lang, &t);
-    wrap(out, line);
+    put_line(out, line);
 }
 
 static void show_owned(const quest_state *s, const uint8_t *owner, int seat, const char *title,
@@ -340,7 +323,7 @@ static void show_owned(const quest_state *s, const uint8_t *owner, int seat, con
                        quest_cards(s)->mission[m].points);
         any = true;
     }
-    if (any) wrap(out, line);
+    if (any) put_line(out, line);
 }
 
 static void show_seat(const quest_state *s, int seat, const vg_score *score, const vg_voice *voice,
@@ -363,7 +346,7 @@ static void show_seat(const quest_state *s, int seat, const vg_score *score, con
                        points == 1 || points == -1 ? "" : "s");
     if (s->pairs) vg_text_add(&t, it ? " in coppia" : " as a pair");
     if (seat == s->turn && s->phase >= QUEST_PUT) vg_text_add(&t, it ? ", di turno" : ", to play");
-    wrap(out, line);
+    put_line(out, line);
     show_owned(s, s->won, seat, it ? "  completate:" : "  completed:", lang, out);
     show_owned(s, s->beaten, seat, it ? "  superate:" : "  superseded:", lang, out);
     for (uint32_t table = s->table; table; table &= table - 1) {
@@ -379,13 +362,13 @@ static void show_seat(const quest_state *s, int seat, const vg_score *score, con
         add_cards(e, q->missing, QUEST_RESOURCES, lang, &t);
         vg_text_add(&t, it ? "; sotto: " : "; laid: ");
         add_cards(e, q->laid, QUEST_RESOURCES, lang, &t);
-        wrap(out, line);
+        put_line(out, line);
     }
     if (seat == voice->reader || !quest_knows_hand(s, seat) || n == 0) return;
     vg_text_clear(&t); // a whole state: a replay shows every hand
     vg_text_add(&t, it ? "  in mano: " : "  in hand: ");
     add_cards(e, s->hand[seat], QUEST_KINDS, lang, &t);
-    wrap(out, line);
+    put_line(out, line);
 }
 
 void quest_show(const void *view, const vg_voice *voice, vg_text *out)
@@ -402,10 +385,10 @@ void quest_show(const void *view, const vg_voice *voice, vg_text *out)
     if (s->hero[reader]) {
         vg_text_printf(&t, "%s: ", quest_hero_of(s, reader)->name.in[voice->lang]);
         quest_gift_text(quest_cards(s), s->hero[reader] - 1, voice->lang, &t);
-        wrap(out, line);
+        put_line(out, line);
         vg_text_clear(&t);
     }
     vg_text_add(&t, voice->lang == VG_IT ? "In mano: " : "In hand: ");
     add_cards(quest_cards(s), s->hand[reader], QUEST_KINDS, voice->lang, &t);
-    wrap(out, line);
+    put_line(out, line);
 }
