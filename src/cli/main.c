@@ -46,19 +46,22 @@ static void choose_lang(cli *c, int argc, char **argv)
 static void guide(const cli *c)
 {
     cli_offer_languages(c);
+    static const struct {
+        vg_words command, what;
+    } first[] = {
+        {VG_WORDS("play", "play"), VG_WORDS("gioca: ti chiede a che cosa e con quanti",
+                                            "play: it asks you what, and with how many")},
+        {VG_WORDS("games", "games"), VG_WORDS("che cosa si gioca", "what there is to play")},
+        {VG_WORDS("rules GIOCO", "rules GAME"), VG_WORDS("le regole", "the rules")},
+    };
     vg_text text = vg_text_heap();
     vg_text_add(&text,
-                cli_in(c,
-                       "Veglia: giochi italiani di fate e leggende, da giocare davvero.\n\n"
-                       "  veglia play             gioca: ti chiede a che cosa e con quanti\n"
-                       "  veglia games            che cosa si gioca\n"
-                       "  veglia rules GIOCO      le regole\n"
-                       "\nTutti i comandi:\n",
-                       "Veglia: Italian games of fairies and legends, for real play.\n\n"
-                       "  veglia play             play: it asks you what, and with how many\n"
-                       "  veglia games            what there is to play\n"
-                       "  veglia rules GAME       the rules\n"
-                       "\nAll commands:\n"));
+                cli_in(c, "Veglia: giochi italiani di fate e leggende, da giocare davvero.\n\n",
+                       "Veglia: Italian games of fairies and legends, for real play.\n\n"));
+    for (int i = 0; i < 3; i++) // as we were called, so that it can be copied
+        vg_text_printf(&text, "  %s %-11s  %s\n", c->program, first[i].command.in[c->lang],
+                       first[i].what.in[c->lang]);
+    vg_text_add(&text, cli_in(c, "\nTutti i comandi:\n", "\nAll commands:\n"));
     for (int i = 0; cli_commands[i]; i++)
         vg_text_printf(&text, "  %-10s  %s\n", cli_commands[i]->name,
                        cli_commands[i]->what.in[c->lang]);
@@ -107,15 +110,9 @@ static void keep_standard_files(void)
         if (fcntl(fd, F_GETFD) < 0) (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
 }
 
-int main(int argc, char **argv)
+// Does what the command line says: the exit status.
+static int obey(cli *c, int argc, char **argv)
 {
-    keep_standard_files();
-    setlocale(LC_CTYPE, ""); // numbers stay as C writes them
-    cli c = {.lang = VG_IT};
-    choose_lang(&c, argc, argv);
-    vg_text called = vg_text_heap(); // by its name alone it was found on the PATH
-    c.program = argc > 0 && strchr(argv[0], '/') ? cli_quoted(argv[0], &called) : "veglia";
-
     int at = 1; // global options before the subcommand
     while (at < argc && argv[at][0] == '-' && argv[at][1]) {
         if (strcmp(argv[at], "--lang") == 0 && at + 1 < argc && vg_lang_find(argv[at + 1]) >= 0) {
@@ -129,30 +126,41 @@ int main(int argc, char **argv)
     const char *name = at < argc ? argv[at] : "help";
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         printf("veglia %s\n", VG_VERSION);
-        return cli_finish(&c, CLI_OK);
+        return CLI_OK;
     }
     bool help = strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
     if (help && at + 1 < argc && strcmp(argv[at + 1], "--json") == 0) {
         cli_help_json();
-        return cli_finish(&c, CLI_OK);
+        return CLI_OK;
     }
     if (help) {
         const char *topic = at + 1 < argc && argv[at + 1][0] != '-' ? argv[at + 1] : NULL;
         if (!topic) {
-            guide(&c);
-            return cli_finish(&c, CLI_OK);
+            guide(c);
+            return CLI_OK;
         }
-        c.command = find(topic);
-        if (!c.command) return refuse_command(&c, topic);
-        cli_help(&c);
-        return cli_finish(&c, CLI_OK);
+        c->command = find(topic);
+        if (!c->command) return refuse_command(c, topic);
+        cli_help(c);
+        return CLI_OK;
     }
     const cli_command *command = find(name);
-    if (!command) return refuse_command(&c, name);
-    c.command = command;
-    c.argc = argc - at;
-    c.argv = argv + at;
-    int status = cli_finish(&c, command->run(&c));
+    if (!command) return refuse_command(c, name);
+    c->command = command;
+    c->argc = argc - at;
+    c->argv = argv + at;
+    return command->run(c);
+}
+
+int main(int argc, char **argv)
+{
+    keep_standard_files();
+    setlocale(LC_CTYPE, ""); // numbers stay as C writes them
+    vg_text called = vg_text_heap();
+    cli c = {.lang = VG_IT, .program = "veglia"}; // so called it was found on the PATH
+    choose_lang(&c, argc, argv);
+    if (argc > 0 && strchr(argv[0], '/')) c.program = cli_quoted(argv[0], &called);
+    int status = cli_finish(&c, obey(&c, argc, argv));
     vg_text_release(&called);
     return status;
 }
