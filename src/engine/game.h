@@ -249,6 +249,34 @@ typedef struct vg_field {
             (uint16_t)sizeof(((type *)0)->name[0]), VG_KNOWN, (uint16_t)offsetof(type, masks)      \
     }
 
+// ---- what moves and draws are made of ---------------------------------------
+// docs/notation.md and docs/chance.md are made from these tables (tools/describe.c), and the laws
+// hold every move to them.
+
+// Things of one kind that moves name. A draw walks through them in this order.
+typedef struct vg_set {
+    const char *name;                  // "CARD", as forms write it
+    const char *what;                  // in English
+    uint8_t count;                     // members; 0: a number, or a word that `what` explains
+    void (*slug)(int i, vg_text *out); // member i, from 0, in the normal edition
+    int (*copies)(int i);              // in the box; NULL: one of each
+    void (*note)(int i, vg_text *out); // what else a follower of the cards must know; NULL: nothing
+    const char *noted;                 // what the note says, in English
+} vg_set;
+
+// What chance is asked in a phase.
+typedef struct vg_chance_row {
+    uint8_t ask;         // index into vg_game.asks
+    const char *of, *to; // in English: what n counts, and where it goes
+} vg_chance_row;
+
+typedef struct vg_notation {
+    const vg_set *sets;
+    const char *const *forms; // by move kind, [0] unused: "put RESOURCE SLOT"; ways joined by " | "
+    const vg_chance_row *draws;
+    uint8_t set_count, form_count, draw_count;
+} vg_notation;
+
 // ---- speaking -------------------------------------------------------------
 
 // To whom and in which language a text is written.
@@ -288,6 +316,7 @@ typedef struct vg_game {
     const vg_field *fields;      // must cover every byte of the state
     const char *const *rules;    // by language: the rules in our words (Markdown)
     uint8_t option_count, edition_count, ask_count, event_count, field_count;
+    const vg_notation *notation;
 
     // Prepares the state before the first deal. `how` has passed vg_setup_check. On error says why
     // in English or Italian by voice in `why` and leaves the state unspecified.
@@ -405,6 +434,12 @@ void vg_game_view(const vg_game *game, const void *state, int seat, void *out);
 
 // The legal move of `seat` whose notation is `text`, or 0. Extra spaces do not matter.
 vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const char *text);
+
+// The set a form names by this word of `n` bytes, or NULL: then the word stands for itself.
+const vg_set *vg_notation_set(const vg_notation *notation, const char *word, size_t n);
+// -1 if `text` does not have the form of moves of this kind. Otherwise a number that grows with the
+// way and the members named, so that it orders the outcomes of chance.
+int64_t vg_notation_rank(const vg_notation *notation, int kind, const char *text);
 
 // May nothing up to the move that led to `state` and caused `ev` be taken back? Somebody learned
 // something, the game is over, or chance is asked: the roll follows at once, and whoever could take

@@ -365,10 +365,17 @@ static int check_moves(trial *t, int seat)
     if (g->legal(t->state.at, seat, again) != count ||
         memcmp(guarded, again, (size_t)count * sizeof(vg_move)) != 0)
         broken(t, "seat %d: the list differs when asked twice", seat);
+    int64_t before = -1;
     for (int i = 0; i < count; i++) {
         vg_text text = VG_TEXT(texts[i]);
         g->move_text(t->state.at, guarded[i], &text);
         check_notation(t, seat, texts[i], &text);
+        // docs/notation.md and docs/chance.md are made from these tables.
+        int64_t rank = vg_notation_rank(g->notation, vg_move_kind(guarded[i]), texts[i]);
+        if (rank < 0) broken(t, "\"%s\" is not of the form of its kind", texts[i]);
+        if (seat == VG_CHANCE && rank <= before)
+            broken(t, "outcome \"%s\" is not in the order of its set", texts[i]);
+        before = rank;
         if (!vg_move_kind(guarded[i])) broken(t, "move \"%s\" has kind 0", texts[i]);
         for (int j = 0; j < i; j++) {
             if (guarded[i] == guarded[j]) broken(t, "\"%s\" is listed twice", texts[i]);
@@ -418,6 +425,11 @@ static void check_ask(trial *t, vg_ask ask)
         broken(t, "ask %s: `also` holds the actor, or nobody is waited for",
                t->game->asks[ask.kind].name);
     if (ask.vote > 1 || (ask.vote && ask.actor < 0)) broken(t, "ask.vote of nobody");
+    int drawn = 0;
+    for (int i = 0; i < t->game->notation->draw_count; i++)
+        drawn += t->game->notation->draws[i].ask == ask.kind;
+    if (drawn != (ask.actor == VG_CHANCE))
+        broken(t, "ask %s has %d rows of chance", t->game->asks[ask.kind].name, drawn);
     t->seen->ask[ask.kind]++;
 }
 

@@ -555,6 +555,7 @@ const vg_game fata_game = {
     .fields = fata_fields,
     .field_count = FATA_FIELD_COUNT,
     .rules = fata_rules,
+    .notation = &fata_notation,
     .setup = setup,
     .ask = fata_ask,
     .legal = fata_legal,

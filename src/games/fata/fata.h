@@ -263,6 +263,7 @@ static_assert(sizeof(fata_state) <= 2048, "bots copy this millions of times");
 enum { FATA_OPTION_ZERO, FATA_OPTION_PATIENCE, FATA_OPTION_MEMORY, FATA_OPTION_COUNT };
 
 extern const vg_game fata_game;
+extern const vg_notation fata_notation; // describe.c
 
 // ---- cards.c
 static inline const fata_edition *fata_ed(const fata_state *s)

@@ -731,6 +731,7 @@ const vg_game fate_game = {
     .fields = fate_fields,
     .field_count = FATE_FIELD_COUNT,
     .rules = fate_rules,
+    .notation = &fate_notation,
     .setup = setup,
     .ask = fate_ask,
     .legal = fate_legal,

@@ -282,6 +282,7 @@ static_assert(sizeof(fate_state) % 8 == 0, "whole words");
 static_assert(sizeof(fate_state) <= 1440, "bots copy this millions of times");
 
 extern const vg_game fate_game;
+extern const vg_notation fate_notation; // describe.c
 
 static inline int fate_copies(const fate_state *s, int card)
 {

@@ -917,6 +917,7 @@ const vg_game mind_game = {
     .fields = mind_fields,
     .field_count = MIND_FIELDS,
     .rules = mind_rules,
+    .notation = &mind_notation,
     .setup = mind_setup,
     .ask = mind_ask,
     .legal = mind_legal,

@@ -198,6 +198,7 @@ static inline int mind_copies(const mind_edition *e, int kind)
 // ---- rules (mind.c) ----------------------------------------------------------
 
 extern const vg_game mind_game;
+extern const vg_notation mind_notation; // describe.c
 
 vg_err mind_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why);
 vg_ask mind_ask(const void *state);

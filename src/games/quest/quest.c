@@ -651,6 +651,7 @@ const vg_game quest_game = {
     .fields = quest_fields,
     .field_count = QUEST_FIELD_COUNT,
     .rules = quest_rules,
+    .notation = &quest_notation,
     .setup = quest_setup,
     .ask = quest_ask,
     .legal = quest_legal,

@@ -186,6 +186,7 @@ static inline int quest_shown_seat(int shown) { return shown >> 4 & 3; }
 static inline int quest_shown_drawn(int shown) { return shown >> 6; }
 
 extern const vg_game quest_game;
+extern const vg_notation quest_notation; // describe.c
 
 static inline const quest_edition *quest_cards(const quest_state *s)
 {

@@ -230,6 +230,7 @@ const vg_game template_game = {
     .fields = candle_fields,
     .field_count = 12,
     .rules = template_rules,
+    .notation = &candle_notation,
     .setup = candle_setup,
     .ask = candle_ask,
     .legal = candle_legal,

@@ -65,6 +65,7 @@ typedef struct candle_state {
 static_assert(sizeof(candle_state) % 8 == 0, "whole words");
 
 extern const vg_game template_game;
+extern const vg_notation candle_notation; // describe.c
 
 // rules (template.c)
 vg_err candle_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why);

@@ -623,6 +623,7 @@ const vg_game winter_game = {
     .fields = winter_fields,
     .field_count = WINTER_FIELD_COUNT,
     .rules = winter_rules,
+    .notation = &winter_notation,
     .setup = setup,
     .ask = winter_ask,
     .legal = legal,

@@ -410,6 +410,7 @@ int winter_distance(int from, int to);
 const uint8_t *winter_distances(int from);
 
 extern const vg_game winter_game;
+extern const vg_notation winter_notation; // describe.c
 
 // ---- what seats know (view.c), how well they stand (evaluate.c) ----
 enum { WINTER_FIELD_COUNT = 52 };
