@@ -3,6 +3,10 @@
 
 static void card(int i, vg_text *out) { vg_text_add(out, winter_narration[i + 1].slug); }
 static void character(int i, vg_text *out) { vg_text_add(out, winter_chars[i + 1].slug); }
+static void character_note(int i, vg_text *out)
+{
+    vg_text_add(out, winter_side_slugs[i >= WINTER_TALES]);
+}
 static void space(int i, vg_text *out) { vg_text_add(out, winter_spaces[i + 1].slug); }
 static void mission(int i, vg_text *out) { vg_text_add(out, winter_missions[i + 1].slug); }
 static void mission_note(int i, vg_text *out)
@@ -35,9 +39,11 @@ static const vg_set sets[] = {
      .note = mission_note,
      .noted = "its side"},
     {.name = "CHARACTER",
-     .what = "a character: seven of Spring, then seven of Winter",
+     .what = "a character",
      .count = WINTER_CHAR_COUNT - 1,
-     .slug = character},
+     .slug = character,
+     .note = character_note,
+     .noted = "its side"},
     {.name = "SPACE",
      .what = "a space of the town: eight places, then ten squares",
      .count = WINTER_SPACE_COUNT - 1,
