@@ -17,6 +17,7 @@ import schema
 from client import Closed, Person, Server, play_out, request
 
 VEGLIA = sys.argv[1]
+VERIFIER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples", "verify.py")
 
 
 def run(*args, text=None):
@@ -87,6 +88,8 @@ def one_game(server, game, seed):
     assert f"commit {commit}\n" in record
     out = run("verify", "-", text=record)
     assert out.returncode == 0, out.stderr
+    out = subprocess.run([sys.executable, VERIFIER, "/dev/stdin"], input=record, capture_output=True, text=True, check=False)
+    assert out.returncode == 0, out.stdout
     # A tale told after the end is kept, and comes to those who return.
     if own:
         maker.ok("tell", entry=own[0], text="C'era una volta.")
