@@ -4,13 +4,15 @@
 //
 //   describe quest notation
 //   describe quest chance
+//   describe quest events     for docs/views.md
+//   describe quest views      views as JSON, one a line: what docs/protocol.schema.json is held to
 #include "engine/game.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_KINDS = 64, MAX_ASKS = 64, ENOUGH = 40, MOST = 4000 };
+enum { MAX_KINDS = 64, MAX_ASKS = 64, ENOUGH = 40, RARE = 300, MOST = 4000 };
 
 typedef struct found {
     char text[VG_MAX_MOVE_TEXT], label[256]; // an example, and what people read for it
@@ -18,12 +20,16 @@ typedef struct found {
     bool free;                               // seen of a seat that was not asked
 } found;
 
+enum { MAX_EVENTS = 80 };
+
 typedef struct walk {
     const vg_game *game;
     const vg_notation *notation;
     found kind[MAX_KINDS];
-    uint64_t asked; // bit per question that came up
-    int seen;       // kinds
+    uint64_t asked;             // bit per question that came up
+    int seen;                   // kinds
+    bool views;                 // are to be printed
+    char told[MAX_EVENTS][256]; // a sentence for each event
     vg_rng rng;
     _Alignas(16) unsigned char state[VG_MAX_STATE];
 } walk;
@@ -66,6 +72,39 @@ static void set_up(walk *w, int number)
     } while (!prepared(w, &how));
 }
 
+static void print_view(const walk *w, int seat)
+{
+    _Alignas(16) unsigned char view[VG_MAX_STATE];
+    vg_game_view(w->game, w->state, seat, view);
+    vg_voice voice = {.lang = VG_EN, .reader = seat};
+    vg_text text = vg_text_heap();
+    vg_json json = vg_json_to(&text);
+    w->game->print(view, &voice, &json);
+    puts(text.at);
+    vg_text_release(&text);
+}
+
+// Some positions as a seat, a watcher, and after the end everybody sees them.
+static void print_views(const walk *w, vg_ask ask)
+{
+    print_view(w, ask.actor >= 0 ? ask.actor : VG_WATCHER);
+    if (ask.actor != VG_NOBODY) return;
+    vg_voice voice = {.lang = VG_EN, .reader = VG_WATCHER};
+    vg_text text = vg_text_heap();
+    vg_json json = vg_json_to(&text);
+    w->game->print(w->state, &voice, &json);
+    puts(text.at);
+    vg_text_release(&text);
+}
+
+static void hear(walk *w, const vg_event *e)
+{
+    if (w->told[e->kind][0] || e->veiled) return;
+    vg_text text = VG_TEXT(w->told[e->kind]);
+    vg_voice voice = {.lang = VG_EN, .reader = e->to == VG_TO_ALL ? VG_WATCHER : e->seat};
+    w->game->event_text(w->state, e, &voice, &text);
+}
+
 static void play(walk *w, int number)
 {
     const vg_game *g = w->game;
@@ -74,6 +113,7 @@ static void play(walk *w, int number)
     for (;;) {
         vg_ask ask = g->ask(w->state);
         w->asked |= 1ull << ask.kind;
+        if (w->views && (ask.actor == VG_NOBODY || !vg_rng_below(&w->rng, 64))) print_views(w, ask);
         if (ask.actor == VG_NOBODY) return;
         vg_move list[VG_MAX_LEGAL];
         // Once in a while a seat that is not asked, but could act.
@@ -83,11 +123,32 @@ static void play(walk *w, int number)
                 seat = p;
         int count = g->legal(w->state, seat, list);
         for (int i = 0; i < count; i++) note(w, seat, list[i], ask);
+        static vg_events ev;
+        ev.count = 0;
         g->apply(w->state, seat,
                  seat == VG_CHANCE ? g->chance(w->state, &w->rng)
                                    : list[vg_rng_below(&w->rng, (uint32_t)count)],
-                 NULL);
+                 &ev);
+        for (int i = 0; i < ev.count; i++) hear(w, &ev.event[i]);
     }
+}
+
+static void events(walk *w)
+{
+    const vg_game *g = w->game;
+    for (int n = 0, heard = 0; n < RARE && heard < g->event_count - 1; n++) {
+        play(w, n);
+        heard = 0;
+        for (int i = 1; i < g->event_count; i++) heard += w->told[i][0] != '\0';
+    }
+    printf("| type | args | for example |\n|---|---|---|\n");
+    for (int i = 1; i < g->event_count; i++)
+        printf("| `%s` | %s | %s |\n", g->events[i], w->notation->args[i], w->told[i]);
+}
+
+static void views(walk *w)
+{
+    for (int n = 0; n < ENOUGH; n++) play(w, n);
 }
 
 static void explore(walk *w)
@@ -250,12 +311,18 @@ int main(int argc, char **argv)
 {
     static walk w;
     w.game = argc == 3 ? vg_game_find(argv[1]) : NULL;
-    bool moves = argc == 3 && !strcmp(argv[2], "notation");
-    if (!w.game || (!moves && strcmp(argv[2], "chance") != 0)) {
-        fprintf(stderr, "usage: describe GAME notation|chance\n");
+    const char *what = argc == 3 ? argv[2] : "";
+    w.views = !strcmp(what, "views");
+    void (*print)(walk *) = !strcmp(what, "notation") ? notation
+                            : !strcmp(what, "chance") ? chance
+                            : !strcmp(what, "events") ? events
+                            : w.views                 ? views
+                                                      : NULL;
+    if (!w.game || !print) {
+        fprintf(stderr, "usage: describe GAME notation|chance|events|views\n");
         return 2;
     }
     w.notation = w.game->notation;
-    (moves ? notation : chance)(&w);
+    print(&w);
     return 0;
 }

@@ -274,6 +274,7 @@ typedef struct vg_notation {
     const vg_set *sets;
     const char *const *forms; // by move kind, [0] unused: "put RESOURCE SLOT"; ways joined by " | "
     const vg_chance_row *draws;
+    const char *const *args; // by event kind, in English: what its numbers are; "" if it has none
     uint8_t set_count, form_count, draw_count;
 } vg_notation;
 

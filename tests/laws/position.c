@@ -59,7 +59,7 @@ void check_game(trial *t)
     for (int i = 0; i < g->ask_count; i++)
         if (g->asks[i].name && !g->asks[i].rule) broken(t, "ask %s has no rule", g->asks[i].name);
     for (int i = 1; i < g->event_count; i++)
-        if (!g->events[i]) broken(t, "event kind %d has no name", i);
+        if (!g->events[i] || !g->notation->args[i]) broken(t, "event kind %d is not described", i);
     for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
         if (!g->rules[lang] || !*g->rules[lang])
             broken(t, "no rules in %s", vg_lang_code((vg_lang)lang));

@@ -75,10 +75,53 @@ static const vg_chance_row draws[] = {
     {FATA_SHARE, "treasures of the fallen not shared out yet", "the next seat in play"},
 };
 
+// What the numbers of an event are.
+static const char *const args[FATA_EVENT_COUNT] = {
+    [FATA_EV_START] = "",
+    [FATA_EV_LINEAGE] = "0: lineage, 0 if hidden",
+    [FATA_EV_SHOWN] = "0: treasure",
+    [FATA_EV_DREW] = "0: card, 0 if hidden",
+    [FATA_EV_ASIDE] = "",
+    [FATA_EV_RESHUFFLED] = "0: cards",
+    [FATA_EV_TURN] = "",
+    [FATA_EV_CHARM] = "0: card",
+    [FATA_EV_ENDED] = "0: charm",
+    [FATA_EV_EXCHANGED] = "0: cards thrown away",
+    [FATA_EV_DISCARDED] = "0: card",
+    [FATA_EV_PEEKED] = "0: whose hand",
+    [FATA_EV_SAW] = "0: whose hand, 1: card",
+    [FATA_EV_DISPELLED] = "0: owner, 1: card",
+    [FATA_EV_SWAPPED] = "0: owner, 1: other owner, 2: card, 3: other card",
+    [FATA_EV_TRADED] = "0: with whom, 1: given, 2: received, 0 if hidden",
+    [FATA_EV_BACK] = "0: card",
+    [FATA_EV_STOLE] = "0: victim, 1: card, 2: row",
+    [FATA_EV_PLAYED] = "0: card, 1: row",
+    [FATA_EV_TOOK] = "0: treasure, 1: 1 if it lies face up",
+    [FATA_EV_GAVE] = "0: to whom, 1: treasure, 2: 1 if it lies face up",
+    [FATA_EV_CAST] = "0: type (0 draw, 1 take, 2 rob, 3 drop), 1: subject (0 neighbour, 1 anyone, "
+                     "2 one or two), 2: number",
+    [FATA_EV_ROBBED] = "0: victim, 1: treasure, 0 if hidden, 2: 1 if it lies face up",
+    [FATA_EV_MISSED] = "0: target",
+    [FATA_EV_LOST] = "0: card",
+    [FATA_EV_SPENT] = "0: row",
+    [FATA_EV_REDRAWS] = "",
+    [FATA_EV_OUT] = "0: lineage",
+    [FATA_EV_SHARED] = "0: treasure, 0 if hidden, 1: 1 if it lies face up",
+    [FATA_EV_REVEALED] =
+        "0: lineage, 1: treasures 1 to 13 now face up, as bits, 2: treasures 14 to 25",
+    [FATA_EV_MERGED] = "0: cards added to the hand",
+    [FATA_EV_QUEEN] = "0: round she ends, 1: 1 if she came out of impatience",
+    [FATA_EV_ROUND] =
+        "0: points of the round, 1: treasures 1 to 13, as bits, 2: treasures 14 to 25",
+    [FATA_EV_RIVAL] = "0: seat of the rival",
+    [FATA_EV_ALONE] = "",
+};
+
 const vg_notation fata_notation = {
     .sets = sets,
     .forms = forms,
     .draws = draws,
+    .args = args,
     .set_count = sizeof sets / sizeof sets[0],
     .form_count = sizeof forms / sizeof forms[0],
     .draw_count = sizeof draws / sizeof draws[0],

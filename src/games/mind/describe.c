@@ -61,10 +61,38 @@ static const vg_chance_row draws[] = {
     {MIND_PARITY, "6: the die is the number plus 1", "the seat on turn, for odd or even"},
 };
 
+// What the numbers of an event are.
+static const char *const args[MIND_EVENT_COUNT] = {
+    [MIND_EV_START] = "",
+    [MIND_EV_DEALT] = "0: colour",
+    [MIND_EV_CHARACTER] = "0: character",
+    [MIND_EV_ONE_PARITY] = "0: 1 all odd, 0 all even",
+    [MIND_EV_OPENED] = "0: coffer",
+    [MIND_EV_ROLLED] = "0: face, 1: 1 for the second roll",
+    [MIND_EV_KEPT] = "0: face",
+    [MIND_EV_DREW] = "0: coffer",
+    [MIND_EV_NEW_ROW] = "0: coffer, 1: row",
+    [MIND_EV_BESIDE] = "0: coffer, 1: row, 2: 1 at the right end",
+    [MIND_EV_GIFT] = "0: colour",
+    [MIND_EV_NO_GIFT] = "0: colour",
+    [MIND_EV_PAID] = "0: colour",
+    [MIND_EV_PAIRED] = "0: foe, 1: row",
+    [MIND_EV_WON] = "0: foe, 1: own strength, 2: theirs, 3: row",
+    [MIND_EV_TIED] = "0: foe, 1: both strengths, 3: row",
+    [MIND_EV_ASKED] = "0: who must give",
+    [MIND_EV_GAVE] = "0: to whom, 1: colour",
+    [MIND_EV_MOVED] = "0: coffer, 1: from row, 2: to row, 3: 1 at the right end",
+    [MIND_EV_RETURNED] = "0: coffer, 1: row",
+    [MIND_EV_PARITY] = "0: face",
+    [MIND_EV_NOTHING] = "0: 0 no foe, 1 nobody to give, 2 one row only, 3 too few coffers",
+    [MIND_EV_OVER] = "",
+};
+
 const vg_notation mind_notation = {
     .sets = sets,
     .forms = forms,
     .draws = draws,
+    .args = args,
     .set_count = sizeof sets / sizeof sets[0],
     .form_count = sizeof forms / sizeof forms[0],
     .draw_count = sizeof draws / sizeof draws[0],

@@ -77,10 +77,31 @@ static const vg_chance_row draws[] = {
     {QUEST_DRAW, "cards in the deck", "the hand of the seat on turn"},
 };
 
+// What the numbers of an event are.
+static const char *const args[QUEST_EVENT_COUNT] = {
+    [QUEST_EV_FIRST] = "",
+    [QUEST_EV_HERO] = "0: hero",
+    [QUEST_EV_DEALT] = "0: card + 1, 0 if hidden",
+    [QUEST_EV_PUT] = "0: resource, 1: mission, 2: owner",
+    [QUEST_EV_PAIR] = "0: hero, 1: mission, 2: owner",
+    [QUEST_EV_DECLARED] = "1: mission, 2: owner",
+    [QUEST_EV_COMPLETED] = "1: mission, 2: owner, 3: points",
+    [QUEST_EV_ABORTED] = "1: mission, 2: owner",
+    [QUEST_EV_SUPERSEDED] = "1: mission, 2: owner, 3: points",
+    [QUEST_EV_STARTED] = "1: mission, 2: owner",
+    [QUEST_EV_DREW] = "0: card + 1, 0 if hidden",
+    [QUEST_EV_DISCARDED] = "0: card",
+    [QUEST_EV_SECOND] = "0: cards in the second deck",
+    [QUEST_EV_LAST] = "",
+    [QUEST_EV_ALL_DONE] = "",
+    [QUEST_EV_OVER] = "",
+};
+
 const vg_notation quest_notation = {
     .sets = sets,
     .forms = forms,
     .draws = draws,
+    .args = args,
     .set_count = sizeof sets / sizeof sets[0],
     .form_count = sizeof forms / sizeof forms[0],
     .draw_count = sizeof draws / sizeof draws[0],

@@ -21,10 +21,21 @@ static const vg_chance_row draws[] = {
     {CANDLE_DEAL, "candles left", "the hand of the seat dealt to, or of who just played"},
 };
 
+// What the numbers of an event are.
+static const char *const args[CANDLE_EVENT_COUNT] = {
+    [CANDLE_EV_START] = "",
+    [CANDLE_EV_HID] = "0: place",
+    [CANDLE_EV_DREW] = "0: length, 0 if hidden",
+    [CANDLE_EV_PLAYED] = "0: length",
+    [CANDLE_EV_PEEKED] = "0: place, 1: length, 0 if hidden",
+    [CANDLE_EV_SNUFFED] = "0: whose",
+};
+
 const vg_notation candle_notation = {
     .sets = sets,
     .forms = forms,
     .draws = draws,
+    .args = args,
     .set_count = sizeof sets / sizeof sets[0],
     .form_count = sizeof forms / sizeof forms[0],
     .draw_count = sizeof draws / sizeof draws[0],
