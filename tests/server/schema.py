@@ -13,6 +13,7 @@ def _validator(name):
 
 
 SERVER = {name[5:]: _validator(name) for name in SCHEMA["$defs"] if name.startswith("from-")}
+HTTP = {name[5:]: _validator(name) for name in SCHEMA["$defs"] if name.startswith("http-")}
 CLIENT = {name[3:]: _validator(name) for name in SCHEMA["$defs"] if name.startswith("to-")}
 
 
@@ -23,3 +24,8 @@ def check(_person, message, _raw):
 
 def check_command(message):
     CLIENT[message["do"]].validate(message)
+
+
+def view(game):
+    """What a viewer sees of this game."""
+    return _validator("view-" + game)
