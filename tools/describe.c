@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_KINDS = 64, MAX_ASKS = 64, ENOUGH = 40, RARE = 300, MOST = 4000 };
+enum { MAX_KINDS = 64, MAX_ASKS = 64, ENOUGH = 40, MOST = 4000 };
 
 typedef struct found {
     char text[VG_MAX_MOVE_TEXT], label[256]; // an example, and what people read for it
@@ -20,16 +20,13 @@ typedef struct found {
     bool free;                               // seen of a seat that was not asked
 } found;
 
-enum { MAX_EVENTS = 80 };
-
 typedef struct walk {
     const vg_game *game;
     const vg_notation *notation;
     found kind[MAX_KINDS];
-    uint64_t asked;             // bit per question that came up
-    int seen;                   // kinds
-    bool views;                 // are to be printed
-    char told[MAX_EVENTS][256]; // a sentence for each event
+    uint64_t asked; // bit per question that came up
+    int seen;       // kinds
+    bool views;     // are to be printed
     vg_rng rng;
     _Alignas(16) unsigned char state[VG_MAX_STATE];
 } walk;
@@ -97,14 +94,6 @@ static void print_views(const walk *w, vg_ask ask)
     vg_text_release(&text);
 }
 
-static void hear(walk *w, const vg_event *e)
-{
-    if (w->told[e->kind][0] || e->veiled) return;
-    vg_text text = VG_TEXT(w->told[e->kind]);
-    vg_voice voice = {.lang = VG_EN, .reader = e->to == VG_TO_ALL ? VG_WATCHER : e->seat};
-    w->game->event_text(w->state, e, &voice, &text);
-}
-
 static void play(walk *w, int number)
 {
     const vg_game *g = w->game;
@@ -123,27 +112,18 @@ static void play(walk *w, int number)
                 seat = p;
         int count = g->legal(w->state, seat, list);
         for (int i = 0; i < count; i++) note(w, seat, list[i], ask);
-        static vg_events ev;
-        ev.count = 0;
         g->apply(w->state, seat,
                  seat == VG_CHANCE ? g->chance(w->state, &w->rng)
                                    : list[vg_rng_below(&w->rng, (uint32_t)count)],
-                 &ev);
-        for (int i = 0; i < ev.count; i++) hear(w, &ev.event[i]);
+                 NULL);
     }
 }
 
 static void events(walk *w)
 {
-    const vg_game *g = w->game;
-    for (int n = 0, heard = 0; n < RARE && heard < g->event_count - 1; n++) {
-        play(w, n);
-        heard = 0;
-        for (int i = 1; i < g->event_count; i++) heard += w->told[i][0] != '\0';
-    }
-    printf("| type | args | for example |\n|---|---|---|\n");
-    for (int i = 1; i < g->event_count; i++)
-        printf("| `%s` | %s | %s |\n", g->events[i], w->notation->args[i], w->told[i]);
+    printf("| type | args |\n|---|---|\n");
+    for (int i = 1; i < w->game->event_count; i++)
+        printf("| `%s` | %s |\n", w->game->events[i], w->notation->args[i]);
 }
 
 static void views(walk *w)

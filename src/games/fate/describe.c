@@ -20,7 +20,7 @@ static const vg_set sets[] = {
      .count = FATE_OBJECTS,
      .slug = object},
     {.name = "COLOUR", .what = "of a story", .count = FATE_COLOURS - 1, .slug = colour},
-    {.name = "PATH", .what = "a path card, from 0 clockwise"},
+    {.name = "PATH", .what = "a card of the wood, from 0 clockwise"},
     {.name = "VALUE", .what = "1 to 5: the value a joker is given"},
     {.name = "DIE", .what = "1 to 6"},
     {.name = "STEPS", .what = "how far"},
@@ -63,7 +63,7 @@ static const char *const forms[] = {
 
 static const vg_chance_row draws[] = {
     {FATE_FIRST, "seats", "starts"},
-    {FATE_FOREST, "cards in the deck", "the next path card, face down, from 0"},
+    {FATE_FOREST, "cards in the deck", "the next card of the wood, face down, from 0"},
     {FATE_DEAL, "cards in the deck", "the hand of the seat dealt to or on turn"},
     {FATE_ROLL, "6: the die is the number plus 1", "the seat on turn"},
     {FATE_GIFT, "objects left", "the seat that earned it"},
