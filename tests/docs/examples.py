@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Runs the examples of protocol.md and bot-protocol.md as they stand, and holds HTTP bodies to the schema.
+"""Runs the examples of protocol.md, bot-protocol.md, record.md and randomness.md as they stand, and holds HTTP bodies to
+the schema.
 
-usage: examples.py VEGLIA"""
+usage: examples.py VEGLIA VEGLIA_WITH_CANDLES"""
 import json
 import pathlib
 import re
@@ -14,7 +15,7 @@ sys.path.insert(0, str(ROOT / "tests" / "server"))
 import schema  # noqa: E402
 from client import Person, Server, request  # noqa: E402
 
-VEGLIA = sys.argv[1]
+VEGLIA, CANDLES = sys.argv[1:3]
 count = 0
 
 
@@ -134,8 +135,20 @@ def bots():
     assert [line[11:] for line in said if line.startswith("> bestmove ")][0] in ask["moves"]
 
 
+def records():
+    """Records, of the template game, load and verify."""
+    global count
+    for name in ("record.md", "randomness.md"):
+        for text in re.findall(r"```record1?\n(.*?)```", page(name), re.S):
+            count += 1
+            done = subprocess.run([CANDLES, "verify", "-", "--lang", "en"], input=text, capture_output=True, text=True,
+                                  check=False)
+            assert done.returncode == 0, (name, done.stdout + done.stderr)
+
+
 with Server(VEGLIA) as server:
     protocol(server)
     http(server)
 bots()
+records()
 print(f"{count} examples and bodies hold")
