@@ -260,6 +260,7 @@ static void chance(walk *w)
 {
     const vg_notation *n = w->notation;
     explore(w);
+    printf("For records with `rules %d`.\n\n", w->game->rules_version);
     printf("| asked | move | n counts | goes to | rule |\n|---|---|---|---|---|\n");
     for (int i = 0; i < n->draw_count; i++) {
         const vg_chance_row *row = &n->draws[i];
