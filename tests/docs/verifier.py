@@ -15,6 +15,8 @@ import tempfile
 VEGLIA = sys.argv[1]
 RECORDS = int(sys.argv[2]) if len(sys.argv) > 2 else 10
 VERIFIER = pathlib.Path(__file__).resolve().parents[2] / "examples" / "verify.py"
+sys.path.insert(0, str(VERIFIER.parent))
+import verify  # noqa: E402
 rng = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
 path = pathlib.Path(tempfile.mkdtemp()) / "record.veglia"
 seen = collections.Counter()
@@ -27,8 +29,12 @@ def run(*command):
 def both(text):
     """What the two say of a record: (exit status, words) each."""
     path.write_text(text, encoding="utf-8")
-    ours, theirs = run(VEGLIA, "verify", path, "--lang", "en"), run(sys.executable, VERIFIER, path)
-    return (ours.returncode, ours.stdout + ours.stderr), (theirs.returncode, theirs.stdout + theirs.stderr)
+    ours = run(VEGLIA, "verify", path, "--lang", "en")
+    try:
+        theirs = 0, "%d outcomes hold; %d people" % verify.verify(text)
+    except verify.Differs as why:
+        theirs = 1, str(why)
+    return (ours.returncode, ours.stdout + ours.stderr), theirs
 
 
 def play(game):
@@ -106,4 +112,11 @@ for number in range(RECORDS):
         if not ours[0] or not theirs[0]:
             sys.exit(f"{game['id']} with another {what}: {ours}, {theirs}")
         seen[what] += 1
+# From a shell: one that holds, one that differs, one without its secret.
+path.write_text(text, encoding="utf-8")
+assert run(sys.executable, VERIFIER, path).returncode == 0
+path.write_text(outcome(text), encoding="utf-8")
+assert run(sys.executable, VERIFIER, path).returncode == 1
+path.write_text(re.sub("(?m)^secret.*\n", "", text), encoding="utf-8")
+assert run(sys.executable, VERIFIER, path).returncode == 2
 print(f"{RECORDS} records,", ", ".join(f"{name} {n}" for name, n in sorted(seen.items())))
