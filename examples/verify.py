@@ -102,7 +102,7 @@ def fate(t):
         if verb == "die": t.chance("die", DIE)
         elif verb == "object": del objects[t.chance("object", objects)]
         elif seat is None: t.draw(left, back)
-        elif verb == "move" and len(a) == 2: at[seat] = (at[seat] + int(a[1]) * (1 if a[0] == "cw" else -1)) % ring
+        elif verb == "move" and a[0] != "0": at[seat] = (at[seat] + int(a[1]) * (1 if a[0] == "cw" else -1)) % ring
         elif verb == "tell":
             story, after = stories.setdefault(at[seat], []), len(a)
             if "after" in a: after, story[-1][1] = a.index("after"), int(a[-1])

@@ -33,9 +33,12 @@ static const char *const forms[] = {
     [FATE_DO_DIE] = "die DIE",
     [FATE_DO_OBJECT] = "object OBJECT",
     [FATE_DO_ROLL] = "roll",
-    [FATE_DO_HAT] = "hat",
-    [FATE_DO_MOVE] = "move 0 | move cw STEPS | move ccw STEPS",
-    [FATE_DO_LOOK] = "look PATH",
+    [FATE_DO_HAT] = "hat | hat OBJECT",
+    [FATE_DO_MOVE] =
+        "move 0 | move cw STEPS | move ccw STEPS | move 0 OBJECT | move cw STEPS OBJECT | "
+        "move ccw STEPS OBJECT | move 0 OBJECT OBJECT | move cw STEPS OBJECT OBJECT | "
+        "move ccw STEPS OBJECT OBJECT",
+    [FATE_DO_LOOK] = "look PATH | look PATH OBJECT",
     [FATE_DO_SKIP] = "skip",
     [FATE_DO_SWAP] = "swap CARD",
     [FATE_DO_KEEP] = "keep",
