@@ -161,13 +161,25 @@ static bool disturbs(uint32_t c)
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x061c || c == 0x200b || c == 0x200e ||
            c == 0x200f || (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) ||
            c == 0xfeff || (c >= 0xfff0 && c <= 0xfffb) || (c & 0xfffe) == 0xfffe ||
-           (c >= 0xe0000 && c <= 0xe007f); // control, bidi, invisible, tags
+           (c >= 0xe0000 && c <= 0xe0fff) || // control, bidi, invisible, tags
+           c == 0xad || c == 0x115f || c == 0x1160 || c == 0x17b4 || c == 0x17b5 ||
+           (c >= 0x180b && c <= 0x180f) || c == 0x2800 || c == 0x3164 || c == 0xffa0; // blank
+}
+
+// What is drawn on the character before it, or joins it to the next: accents, joiners, variants.
+static bool clings(uint32_t c)
+{
+    return (c >= 0x300 && c <= 0x36f) || (c >= 0x483 && c <= 0x489) ||
+           (c >= 0x1ab0 && c <= 0x1aff) || (c >= 0x1dc0 && c <= 0x1dff) || c == 0x200c ||
+           c == 0x200d || (c >= 0x20d0 && c <= 0x20ff) || (c >= 0xfe00 && c <= 0xfe0f) ||
+           (c >= 0xfe20 && c <= 0xfe2f);
 }
 
 int vg_text_clean(vg_text *text, const char *s, size_t n, int max_chars)
 {
-    int kept = 0;
-    bool space = false; // a space is owed before the next visible character
+    enum { MOST_CLINGING = 2 };
+    int kept = 0, clinging = MOST_CLINGING; // nothing to cling to yet
+    bool space = false;                     // a space is owed before the next visible character
     for (size_t i = 0; i < n && kept < max_chars;) {
         uint32_t c = 0;
         size_t len = vg_utf8_decode(s + i, n - i, &c);
@@ -180,9 +192,12 @@ int vg_text_clean(vg_text *text, const char *s, size_t n, int max_chars)
         if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0x2028 || c == 0x2029 ||
             c == 0xa0) {
             space = kept > 0;
+            clinging = MOST_CLINGING;
             continue;
         }
         if (disturbs(c)) continue;
+        if (clings(c) && clinging >= MOST_CLINGING) continue;
+        clinging = clings(c) ? clinging + 1 : 0;
         if (space && kept + 1 >= max_chars) break;
         if (space) {
             vg_text_char(text, ' ');

@@ -61,8 +61,9 @@ bool vg_same_words(const char *a, const char *b);
 size_t vg_utf8_decode(const char *s, size_t n, uint32_t *c);
 
 // Appends `s` without what could disturb whoever reads it: control characters, line breaks (they
-// become spaces), bidirectional overrides and invalid UTF-8 are left out, spaces are folded, and at
-// most `max_chars` code points are kept. Returns how many were kept.
+// become spaces), bidirectional overrides, blanks that pass for letters and invalid UTF-8 are left
+// out, of accents and joiners two at most stay on a character, spaces are folded, and at most
+// `max_chars` code points are kept. Returns how many were kept: 0 if nothing of it can be seen.
 int vg_text_clean(vg_text *text, const char *s, size_t n, int max_chars);
 
 #endif
