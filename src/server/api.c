@@ -71,7 +71,7 @@ static bool own_origin(const conn *c)
     return named && strcmp(named + 3, host) == 0;
 }
 
-static const char *caller(const conn *c, char buffer[46])
+const char *api_caller(const conn *c, char buffer[46])
 {
     const http_request *r = &c->request;
     if (c->s->options.trust_proxy && r->forwarded_for.at) {
@@ -276,7 +276,7 @@ static void post_table(conn *c)
         api_refuse(c, 400, code, why_text, why_text);
         return;
     }
-    if (!server_may_make(c->s, caller(c, address))) {
+    if (!server_may_make(c->s, api_caller(c, address))) {
         api_refuse(c, 429, "BUSY", "Hai aperto molti tavoli: aspetta un minuto",
                    "You have opened many tables: wait a minute");
         return;
@@ -313,7 +313,13 @@ static void post_join(conn *c, spot *sp)
         return;
     }
     int person = person_of(c, sp->room);
-    if (person < 0)
+    // Who was sent away for good comes with the same token; anybody else new gets one.
+    bool banned = person < 0 && token_of(c, token);
+    if (banned) {
+        token_hash(token, hash);
+        banned = room_is_banned(sp->room, hash);
+    }
+    if (person < 0 && !banned)
         token_new(token);
     else
         token_of(c, token);
@@ -436,6 +442,7 @@ static void get_ws(conn *c, spot *sp)
     if (http_find(r->query, '&', "since", &said) && http_copy(said, text, sizeof text))
         since = (uint32_t)strtoul(text, NULL, 10);
     int person = person_of(c, sp->room);
+    if (!hall_may_enter(c, sp, person)) return;
     c->lang = api_lang(r);
     conn_upgrade(c);
     if (c->mode == CONN_WS) hall_enter(c, sp, person, since);

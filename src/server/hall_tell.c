@@ -54,21 +54,6 @@ static room_viewer viewer_of(const conn *c, const room *r)
                          .lang = c->lang};
 }
 
-room_clock spot_clock(const spot *sp)
-{
-    const room *r = sp->room;
-    room_clock clock = {0};
-    if (r->pace == 0 || room_status_of(r) != ROOM_PLAYING) return clock;
-    int actor = vg_table_ask(r->table).actor;
-    if (actor < 0 || room_bot_plays(r, actor)) return clock;
-    uint64_t gone = uv_now(&sp->s->loop) - sp->asked_at;
-    clock.runs = true;
-    clock.seat = actor;
-    clock.limit = (int64_t)r->pace * 1000;
-    clock.left = gone < (uint64_t)clock.limit ? clock.limit - (int64_t)gone : 0;
-    return clock;
-}
-
 static void send_hello(conn *c, const room_viewer *v)
 {
     char buffer[256], id[ROOM_ID];
@@ -102,8 +87,57 @@ int spot_watchers(const spot *sp)
     return count;
 }
 
-static void tell(spot *sp, conn *c, const room_clock *clock)
+// What is said to many at once: everybody without a seat sees the same in one language, and those
+// without a name have the same place at the table. It is written once and copied.
+typedef struct said {
+    vg_text text;
+    bool filled;
+    uint32_t since; // of a state
+} said;
+typedef struct telling {
+    spot *sp;
+    room_clock clock;
+    int watchers;
+    said table[VG_LANG_COUNT], state[VG_LANG_COUNT];
+} telling;
+
+static void put_table(telling *t, conn *c, const room_viewer *v)
 {
+    vg_text *out = conn_begin(c);
+    if (!out) return;
+    said *kept = &t->table[v->lang];
+    if (v->person >= 0) {
+        room_table_json(t->sp->room, v, t->watchers, out);
+    } else {
+        if (!kept->filled) room_table_json(t->sp->room, v, t->watchers, &kept->text);
+        kept->filled = true;
+        vg_text_bytes(out, kept->text.at, kept->text.len);
+    }
+    conn_end(c);
+}
+
+static void put_state(telling *t, conn *c, const room_viewer *v)
+{
+    vg_text *out = conn_begin(c);
+    if (!out) return;
+    said *kept = &t->state[v->lang];
+    if (v->seat >= 0) {
+        room_state_json(t->sp->room, v, c->seq, &t->clock, out);
+    } else {
+        if (!kept->filled || kept->since != c->seq) {
+            vg_text_clear(&kept->text);
+            room_state_json(t->sp->room, v, c->seq, &t->clock, &kept->text);
+        }
+        kept->filled = true;
+        kept->since = c->seq;
+        vg_text_bytes(out, kept->text.at, kept->text.len);
+    }
+    conn_end(c);
+}
+
+static void tell(telling *t, conn *c)
+{
+    spot *sp = t->sp;
     room *r = sp->room;
     vg_text *out;
     room_viewer v = viewer_of(c, r);
@@ -111,15 +145,9 @@ static void tell(spot *sp, conn *c, const room_clock *clock)
         c->greeted = c->want_table = c->want_state = true;
         send_hello(c, &v);
     }
-    if ((sp->dirty_table || c->want_table) && (out = conn_begin(c))) {
-        room_table_json(r, &v, spot_watchers(sp), out);
-        conn_end(c);
-    }
+    if (sp->dirty_table || c->want_table) put_table(t, c, &v);
     if (r->table && (sp->dirty_state || c->want_state)) {
-        if ((out = conn_begin(c))) {
-            room_state_json(r, &v, c->seq, clock, out);
-            conn_end(c);
-        }
+        put_state(t, c, &v);
         c->seq = r->seq;
     } else if (sp->dirty_telling && (out = conn_begin(c))) {
         room_telling_json(r, out);
@@ -133,16 +161,31 @@ static void tell(spot *sp, conn *c, const room_clock *clock)
     c->want_table = c->want_state = false;
 }
 
-// Tells everyone what changed, unless something is still on its way to disk.
 void tell_all(spot *sp)
 {
     if (sp->in_flight || !sp->room || sp->dead) return;
-    room_clock clock = spot_clock(sp);
+    telling t = {.sp = sp, .clock = spot_clock(sp), .watchers = spot_watchers(sp)};
+    for (int i = 0; i < VG_LANG_COUNT; i++) t.table[i].text = t.state[i].text = vg_text_heap();
     for (conn *c = sp->conns, *next; c; c = next) {
         next = c->spot_next;
-        tell(sp, c, &clock);
+        tell(&t, c);
+    }
+    for (int i = 0; i < VG_LANG_COUNT; i++) {
+        vg_text_release(&t.table[i].text);
+        vg_text_release(&t.state[i].text);
     }
     sp->dirty_table = sp->dirty_state = sp->dirty_telling = false;
+}
+
+void tell_gone(spot *sp)
+{
+    for (conn *c = sp->conns, *next; c; c = next) {
+        next = c->spot_next;
+        if (c->person < 0 || !sp->room->people[c->person].gone) continue;
+        tell_notice(c, "GONE", "Chi ospita ti ha mandato via da questo tavolo",
+                    "The host has sent you away from this table");
+        conn_close(c, 4003);
+    }
 }
 
 void hall_flush(server *s)

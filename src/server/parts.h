@@ -15,14 +15,16 @@
 #include <uv.h>
 #include <wslay/wslay.h>
 
-#define SERVER_MAX_MESSAGE 8192
-#define SERVER_MAX_QUEUE   (4u << 20) // bytes a slow reader may let pile up
-#define SERVER_MAX_WAITING 64         // commands waiting at one table
-#define SERVER_MAX_AHEAD   8          // of which from one connection
-#define SERVER_MAX_HINTS   32         // being thought about
-#define SERVER_SPARES      64         // buffers kept for whoever is told something next
-#define SERVER_SPARE_SIZE  65536      // larger ones are given back
-#define SERVER_PROTOCOL    1
+#define SERVER_MAX_MESSAGE  8192
+#define SERVER_MAX_QUEUE    (4u << 20) // bytes a slow reader may let pile up
+#define SERVER_MAX_AHEAD    8          // commands of one person waiting at one table
+#define SERVER_MAX_WAITING  24         // of all who do not sit there
+#define SERVER_MAX_WATCHERS 4000       // connections of who does not sit there
+#define SERVER_MAX_DEVICES  16         // connections of one person at one table
+#define SERVER_MAX_HINTS    32         // being thought about
+#define SERVER_SPARES       64         // buffers kept for whoever is told something next
+#define SERVER_SPARE_SIZE   65536      // larger ones are given back
+#define SERVER_PROTOCOL     1
 
 typedef struct server server;
 typedef struct conn conn;
@@ -45,8 +47,11 @@ const file *files_find(const files *f, http_part path);
 // ---- thinkers.c: bots on threads of their own ----
 typedef struct thought {
     struct thought *next;
-    spot *spot;
-    uint32_t question; // of the spot it was asked for
+    uint64_t table, number, question; // all by number: nothing here can be left dangling
+    uint32_t rank;          // who goes first: lower. People's tables, then who is looked at
+    uint32_t cost;          // milliseconds it will take, as far as is known
+    uint64_t after, finish; // its place in the line: thinkers.c
+    uint32_t took;          // filled in: milliseconds
     int seat, count;
     vg_search_info *hint; // filled in for a person who asked what to do; NULL: a bot decides. Owned
     uint64_t asker;       // conn.number, and its command:
@@ -61,8 +66,25 @@ typedef struct thinkers thinkers;
 thinkers *thinkers_new(int threads, void (*wake)(void *), void *arg);
 void thinkers_free(thinkers *t); // drops what is queued; waits for who is thinking
 void thinkers_ask(thinkers *t, thought *q);
+// Takes a bot's question out of the line. False if it is not in it (any more).
+bool thinkers_forget(thinkers *t, uint64_t number);
 thought *thinkers_collect(thinkers *t); // like store_collect; thought_free each
 void thought_free(thought *q);
+
+// ---- hall_budget.c: what anybody may ask of a table ----
+// A bucket that drains by itself: what was spent, and when that was. All zero is empty.
+typedef struct bucket {
+    float spent;
+    uint32_t at; // milliseconds, going round
+} bucket;
+typedef enum purse { // commands that write, chat, names, looking; a bucket each
+    PURSE_ACT,
+    PURSE_TALK,
+    PURSE_NAME,
+    PURSE_LOOK,
+    PURSE_COUNT
+} purse;
+bool bucket_take(bucket *b, uint64_t now, double per_second, double most, double cost);
 
 // ---- conn.c: sockets ----
 typedef enum conn_mode { CONN_HTTP, CONN_WAITING, CONN_WS, CONN_CLOSED } conn_mode;
@@ -95,6 +117,7 @@ struct conn {
     vg_lang lang;
     bool greeted, want_table, want_state;
     uint32_t seq, chat; // known to it
+    bucket look;        // of who has no name
 };
 void conn_accept(server *s);
 void conn_answer(conn *c, int status, const char *type, const char *more, const char *body,
@@ -119,11 +142,13 @@ void conn_retry(conn *c);  // CONN_WAITING: its request can be handled now
 typedef struct ticket ticket;
 void api_handle(conn *c); // c->request is whole; may end in CONN_WAITING and be called again
 vg_lang api_lang(const http_request *r);
+// Where `c` calls from, as far as can be told.
+const char *api_caller(const conn *c, char buffer[46]);
 // Fills in what to answer `c` with once its token is on disk.
 void api_ticket(conn *c, uint64_t id, int person, const char *token, ticket *out);
 void api_refuse(conn *c, int status, const char *code, const char *it, const char *en);
 
-// ---- hall.c: rooms in memory ----
+// ---- hall*.c: rooms in memory ----
 
 struct ticket {        // whom to tell when an entry is on disk
     conn *c;           // reffed; NULL: nobody
@@ -135,11 +160,15 @@ struct ticket {        // whom to tell when an entry is on disk
 typedef struct waiting {
     struct waiting *next;
     conn *c;       // reffed
+    int person;    // who sits here; -1: one of the others
     char *message; // owned; NULL: its HTTP request
     size_t length;
 } waiting;
 
-// A room in memory, and all that does not outlast it.
+enum { SPOT_COMERS = 16 };
+
+// A room in memory, and all that does not outlast it. The hall owns it; whoever works for it
+// elsewhere (the store, a loader, a thinker) knows its table by number and looks it up again.
 struct spot {
     uint64_t id;
     room *room; // NULL: being loaded, or there is none
@@ -152,22 +181,37 @@ struct spot {
     spot *next_dirty;
     ticket ticket; // of what is in flight: one entry at a time
     waiting *first, **last;
-    int waiting_count;
+    int waiting_count; // of who does not sit here
     uv_timer_t timer;
+    // budgets
+    bucket purse[ROOM_PEOPLE][PURSE_COUNT],
+        others[PURSE_COUNT]; // others: who does not sit, together
+    uint8_t waits[ROOM_PEOPLE];
+    bucket joins;
+    struct comer { // who came from where: a hash of the address
+        uint64_t from;
+        bucket joins;
+        bool banned;
+    } comers[SPOT_COMERS];
+    uint64_t from[ROOM_PEOPLE]; // where each was last seen joining
     // the open question
-    uint32_t question;                // its number: what was thought about an earlier one is void
-    uint64_t asked_at;                // uv_now when it was asked
-    uint16_t offered;                 // seats whose bots were offered the opportunity
-    bool expired;                     // its clock ran out and was dealt with
-    thought *thought;                 // under way
-    int hints;                        // under way for people
+    uint64_t question;  // its number, never used again: what was thought about another is void
+    int64_t asked_at;   // uv_now when its clock began; may lie before the loop's beginning
+    uint64_t answer_at; // uv_now when bots answer; 0: not drawn yet
+    uint64_t step;      // and if they are late, then every so many milliseconds
+    uint16_t offered;   // seats whose bots were offered the opportunity
+    bool expired;       // its clock ran out and was dealt with:
+    bool skipping;      // by letting a bot take this decision
+    uint64_t thought;   // number of the one under way; 0: none
+    vg_move held;       // a bot's answer waiting for its time; 0: none
+    int held_seat;      //
+    uint64_t line;      // its place among those who think: thought.after
+    uint32_t usual[VG_MAX_SEATS];     // milliseconds the seat's bot takes, as far as is known
     uint64_t hinted_at[VG_MAX_SEATS]; // uv_now of the last hint
     int tale_seat, tale_entry;        // the bot's move just played, to be told; seat -1: none
-    vg_move held;                     // a bot's answer waiting for its time; 0: none
-    int held_seat;
-    uint64_t told_at[VG_MAX_SEATS]; // uv_now of the last "telling"
-    uint64_t looked_at;             // uv_now when somebody was last here
-    uint64_t host_gone;             // uv_now since when the host is missing; 0: here
+    uint64_t told_at[VG_MAX_SEATS];   // uv_now of the last "telling"
+    uint64_t looked_at;               // uv_now when somebody was last here
+    uint64_t host_gone;               // uv_now since when the host is missing; 0: here
 };
 
 // The spot of a table in memory, or NULL and `c` will be handled again when it is loaded (or
@@ -176,6 +220,8 @@ spot *hall_find(server *s, uint64_t id, conn *c, bool *missing);
 void hall_make(conn *c, const room_plan *plan, uint64_t id, const char *token);
 void hall_join(conn *c, spot *sp, int person, const char *name, const uint8_t *hash,
                const char *token);
+// Is there room for one more connection? If not, `c` has been answered.
+bool hall_may_enter(conn *c, spot *sp, int person);
 void hall_enter(conn *c, spot *sp, int person, uint32_t since);
 void hall_leave(conn *c);
 void hall_message(conn *c, const char *text, size_t length);
@@ -194,7 +240,8 @@ void hall_record(conn *c, spot *sp, int round);
 // A listed table, remembered while it is not in memory.
 typedef struct sleeper {
     uint64_t id;
-    int64_t wake;  // wall time its clock runs out; 0: never
+    int64_t wake; // wall time its clock runs out; 0: never
+    int64_t made;
     char *listing; // its line in the list of tables; NULL: not listed. Owned
 } sleeper;
 
@@ -240,7 +287,9 @@ struct server {
     sleeper *sleepers;
     size_t sleeper_count, sleeper_cap;
     int conn_count, spot_count, jobs, hints;
-    uint64_t conn_numbers;
+    int spots_freed; // since memory was last given back
+    uint64_t conn_numbers, questions;
+    bucket looks; // of all who do not sit anywhere
     maker makers[SERVER_MAKERS];
     vg_text spares[SERVER_SPARES];
     int spare_count;

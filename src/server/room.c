@@ -70,15 +70,25 @@ static void leave(room *r, int seat)
 {
     room_chair *c = &r->chair[seat];
     if (c->kind == ROOM_PERSON) r->people[c->person].seat = -1;
-    *c = (room_chair){.kind = ROOM_EMPTY, .person = -1, .salted = c->salted};
+    *c = (room_chair){.kind = ROOM_EMPTY,
+                      .person = -1,
+                      .asker = -1,
+                      .salted = c->salted,
+                      .left = c->left,
+                      .knew = c->knew};
 }
+
+static bool in_play(const room *r) { return r->dealt; }
 
 static void take(room *r, int seat, int person)
 {
     room_person *who = &r->people[person];
     if (who->seat >= 0) leave(r, who->seat);
+    leave(r, seat);
     r->chair[seat].kind = ROOM_PERSON;
     r->chair[seat].person = (int8_t)person;
+    r->chair[seat].left = false;
+    if (in_play(r)) r->chair[seat].knew |= 1u << person;
     who->seat = (int8_t)seat;
 }
 
@@ -102,18 +112,30 @@ static void move_chairs(room *r, const int to[VG_MAX_SEATS])
     for (int p = 0; p < r->seats; p++) {
         r->chair[to[p]] = old[p];
         r->chair[to[p]].ahead = r->chair[to[p]].stand_in = r->chair[to[p]].telling = false;
+        r->chair[to[p]].asker = -1;
         if (old[p].kind == ROOM_PERSON) r->people[old[p].person].seat = (int8_t)to[p];
     }
 }
 
-static bool add_person(room *r, const char *name, const uint8_t hash[ROOM_HASH])
+// Somebody new, under the next number or in the place of one who has no seat and no rights here.
+static bool add_person(room *r, long number, const char *name, const uint8_t hash[ROOM_HASH])
 {
-    if (r->people_count == ROOM_PEOPLE) return false;
-    room_person *grown = realloc(r->people, (size_t)(r->people_count + 1) * sizeof *grown);
-    if (!grown) return false;
-    r->people = grown;
-    room_person *who = &grown[r->people_count++];
+    if (number == r->people_count) {
+        if (r->people_count == ROOM_PEOPLE) return false;
+        room_person *grown = realloc(r->people, (size_t)(r->people_count + 1) * sizeof *grown);
+        if (!grown) return false;
+        r->people = grown;
+        grown[r->people_count++] = (room_person){.seat = -1};
+    }
+    room_person *who = &r->people[number];
+    if (who->seat >= 0) return false;
+    free(who->done);
     *who = (room_person){.seat = -1};
+    for (int p = 0; p < r->seats; p++) { // what the one before knew and was asked
+        r->chair[p].knew &= ~(1u << number);
+        r->chair[p].agreed &= ~(1u << number);
+        if (r->chair[p].asker == number) r->chair[p].asker = -1;
+    }
     vg_text text = VG_TEXT(who->name);
     vg_text_add(&text, name);
     memcpy(who->hash, hash, ROOM_HASH);
@@ -153,7 +175,51 @@ static char *cut_word(char **s)
 }
 
 static bool valid_seat(const room *r, long seat) { return seat >= 0 && seat < r->seats; }
-static bool valid_person(const room *r, long p) { return p >= 0 && p < r->people_count; }
+static bool valid_person(const room *r, long p)
+{
+    return p >= 0 && p < r->people_count && !r->people[p].gone;
+}
+
+// Nothing is taken back beyond this.
+static void forget_spent(room *r, int64_t at)
+{
+    r->spent_count = 0;
+    r->asked = at;
+}
+
+static void note_move(room *r, int64_t at)
+{
+    int64_t took = r->elapsed >= 0 ? r->elapsed : at - r->asked;
+    int64_t most = (int64_t)r->pace * 1000;
+    r->spent[r->spent_count++ % VG_MAX_UNDO] = (uint32_t)(took < 0 ? 0 : took > most ? most : took);
+    r->asked = at;
+}
+
+// Whoever takes a move back has spent on this decision what both took.
+static void note_undo(room *r)
+{
+    r->popped = r->spent_count > 0 ? r->spent[--r->spent_count % VG_MAX_UNDO] : 0;
+    r->asked -= r->popped;
+}
+
+static void remove_person(room *r, int person, bool ban)
+{
+    room_person *who = &r->people[person];
+    who->gone = true;
+    who->muted = false;
+    if (ban) memcpy(r->banned[r->banned_count++ % ROOM_BANNED], who->hash, ROOM_HASH);
+}
+
+// A seat somebody leaves: in play a bot goes on in his place, `spec`.
+static bool vacate(room *r, int seat, const char *spec)
+{
+    if (!in_play(r)) {
+        leave(r, seat);
+        return true;
+    }
+    r->chair[seat].left = true;
+    return put_bot(r, seat, *spec ? spec : "-"); // entries of earlier versions name none
+}
 
 // What the first line of an entry says of the room; `rest` is after VERB PERSON ID. Game lines are
 // not its business.
@@ -162,12 +228,13 @@ static bool fold_room(room *r, int verb, long person, char *rest, int64_t at)
     long a, b;
     vg_text text;
     switch ((room_verb)verb) {
-    case ROOM_DO_MOVE:
-    case ROOM_DO_UNDO:
-    case ROOM_DO_TELL:
-    case ROOM_DO_NEXT: return true;
+    case ROOM_DO_TELL: return true;
+    case ROOM_DO_MOVE: note_move(r, at); return true;
+    case ROOM_DO_UNDO: note_undo(r); return true;
+    case ROOM_DO_NEXT: forget_spent(r, at); return true;
     case ROOM_DO_TELLING:
     case ROOM_DO_AHEAD:
+    case ROOM_DO_ASK:
     case ROOM_DO_HINT:
     case ROOM_DO_WHY:
     case ROOM_DO_PAST:
@@ -187,14 +254,29 @@ static bool fold_room(room *r, int verb, long person, char *rest, int64_t at)
     case ROOM_DO_SIT:
         a = cut_number(&rest);
         if (!valid_seat(r, a) || !valid_person(r, person)) return false;
-        if (r->chair[a].kind != ROOM_EMPTY) return false;
+        if (r->chair[a].kind != ROOM_EMPTY && !r->chair[a].left) return false;
         take(r, (int)a, (int)person);
         return true;
-    case ROOM_DO_STAND:
+    case ROOM_DO_STAND: a = cut_number(&rest); return valid_seat(r, a) && vacate(r, (int)a, rest);
+    case ROOM_DO_AGREE: // SEAT NEWCOMER "with" PEOPLE: all who sit
         a = cut_number(&rest);
-        if (!valid_seat(r, a)) return false;
-        leave(r, (int)a);
+        b = cut_number(&rest);
+        if (!valid_seat(r, a) || !valid_person(r, b) || !r->chair[a].left) return false;
+        take(r, (int)a, (int)b);
         return true;
+    case ROOM_DO_KICK: // WHOM BANNED BOT
+        a = cut_number(&rest);
+        b = cut_number(&rest);
+        if (!valid_person(r, a)) return false;
+        if (r->people[a].seat >= 0 && !vacate(r, r->people[a].seat, rest)) return false;
+        remove_person(r, (int)a, b == 1);
+        return true;
+    case ROOM_DO_MUTE:
+        a = cut_number(&rest);
+        if (!valid_person(r, a)) return false;
+        r->people[a].muted = cut_number(&rest) == 1;
+        return true;
+    case ROOM_DO_DOOR: r->shut = cut_number(&rest) == 0; return true;
     case ROOM_DO_BOT: a = cut_number(&rest); return valid_seat(r, a) && put_bot(r, (int)a, rest);
     case ROOM_DO_SWAP: {
         a = cut_number(&rest);
@@ -214,12 +296,27 @@ static bool fold_room(room *r, int verb, long person, char *rest, int64_t at)
         if (!valid_person(r, a)) return false;
         r->host = (int8_t)a;
         return true;
-    case ROOM_DO_DEAL: r->dealt = true; return true;
+    case ROOM_DO_DEAL:
+        r->dealt = true;
+        forget_spent(r, at);
+        for (int p = 0; p < r->seats; p++) {
+            room_chair *c = &r->chair[p];
+            c->left = false;
+            c->knew = c->kind == ROOM_PERSON ? 1u << c->person : 0;
+        }
+        return true;
     case ROOM_DO_AGAIN: {
         int to[VG_MAX_SEATS];
-        for (int p = 0; p < r->seats; p++) to[p] = (p + 1) % r->seats;
+        for (int p = 0; p < r->seats; p++) {
+            if (r->chair[p].left) leave(r, p); // a bot played on for who left: the seat is free
+            to[p] = (p + 1) % r->seats;
+        }
         move_chairs(r, to);
-        for (int p = 0; p < r->seats; p++) r->chair[p].salted = false;
+        for (int p = 0; p < r->seats; p++) {
+            r->chair[p].salted = r->chair[p].left = false;
+            r->chair[p].knew = 0;
+        }
+        forget_spent(r, at);
         r->dealt = false;
         r->round++;
         return true;
@@ -248,7 +345,61 @@ static bool fold_join(room *r, long person, char *rest)
     uint8_t hash[ROOM_HASH];
     const char *hex = cut_word(&rest);
     if (vg_unhex(hex, hash, ROOM_HASH) != 0) return false;
-    return person == r->people_count && add_person(r, rest, hash);
+    bool place =
+        person == r->people_count || (person >= 0 && person < r->people_count && person != r->host);
+    return place && add_person(r, person, rest, hash);
+}
+
+room_book room_book_of(int verb)
+{
+    switch ((room_verb)verb) {
+    case ROOM_DO_MOVE:
+    case ROOM_DO_DEAL:
+    case ROOM_DO_NEXT:
+    case ROOM_DO_AGAIN:
+    case ROOM_DO_CLOSE: return ROOM_BOOK_GAME;
+    case ROOM_DO_SAY:
+    case ROOM_DO_NAME: return ROOM_BOOK_TALK;
+    case ROOM_DO_BOT:
+    case ROOM_DO_SWAP:
+    case ROOM_DO_LIST:
+    case ROOM_DO_HOST:
+    case ROOM_DO_KICK:
+    case ROOM_DO_MUTE:
+    case ROOM_DO_DOOR: return ROOM_BOOK_HOST;
+    case ROOM_DO_UNDO:
+    case ROOM_DO_TELL:
+    case ROOM_DO_SALT:
+    case ROOM_DO_SIT:
+    case ROOM_DO_STAND:
+    case ROOM_DO_AGREE:
+    case ROOM_DO_TELLING:
+    case ROOM_DO_AHEAD:
+    case ROOM_DO_ASK:
+    case ROOM_DO_HINT:
+    case ROOM_DO_WHY:
+    case ROOM_DO_PAST:
+    case ROOM_DO_SYNC:
+    case ROOM_VERB_COUNT: break;
+    }
+    return ROOM_BOOK_SEATS;
+}
+
+// The newest ROOM_DONE ids; the ring grows with use, for most people do little.
+static void remember_id(room_person *who, const char *id)
+{
+    if (who->done_next == who->done_cap && who->done_cap < ROOM_DONE) {
+        uint16_t cap = who->done_cap ? (uint16_t)(who->done_cap * 2) : 16;
+        uint64_t *grown = realloc(who->done, cap * sizeof *grown);
+        if (grown) {
+            who->done = grown;
+            who->done_cap = cap;
+        }
+    }
+    if (who->done_cap == 0) return; // no memory
+    if (who->done_next >= who->done_cap) who->done_next = 0;
+    who->done[who->done_next++] = room_id_hash(id);
+    if (who->done_count < who->done_cap) who->done_count++;
 }
 
 bool room_fold(room *r, char *line, uint32_t kept, int64_t at)
@@ -259,15 +410,15 @@ bool room_fold(room *r, char *line, uint32_t kept, int64_t at)
     bool ok = false;
     if (strcmp(word, "join") == 0) {
         ok = fold_join(r, person, line);
+        r->used[ROOM_BOOK_TALK]++;
     } else {
-        for (int v = 0; v < ROOM_VERB_COUNT; v++)
-            if (strcmp(word, room_verb_names[v]) == 0) ok = fold_room(r, v, person, line, at);
+        for (int v = 0; v < ROOM_VERB_COUNT; v++) {
+            if (strcmp(word, room_verb_names[v]) != 0) continue;
+            ok = fold_room(r, v, person, line, at);
+            r->used[room_book_of(v)]++;
+        }
     }
-    if (ok && valid_person(r, person) && strcmp(id, "-") != 0) {
-        room_person *who = &r->people[person];
-        who->done[who->done_next] = room_id_hash(id);
-        who->done_next = (uint8_t)((who->done_next + 1) % ROOM_DONE);
-    }
+    if (ok && valid_person(r, person) && strcmp(id, "-") != 0) remember_id(&r->people[person], id);
     if (kept != UINT32_MAX) r->changed = at;
     return ok && keep_at(r, kept);
 }
@@ -308,7 +459,8 @@ room_reader *room_read_begin(uint64_t id, int round)
     }
     r->id = id;
     r->round = 1;
-    for (int p = 0; p < VG_MAX_SEATS; p++) r->chair[p].person = -1;
+    r->elapsed = -1;
+    for (int p = 0; p < VG_MAX_SEATS; p++) r->chair[p].person = r->chair[p].asker = -1;
     rd->r = r;
     rd->round = round;
     rd->header = vg_text_heap();
@@ -375,9 +527,9 @@ static bool read_make(room_reader *rd, char *line, char *rest, int64_t at)
     cut_word(&bots);
     for (int p = 0; p < r->seats; p++)
         if (!put_bot(r, p, cut_word(&bots))) return false;
-    if (vg_unhex(hex, hash, ROOM_HASH) != 0 || !add_person(r, line, hash)) return false;
+    if (vg_unhex(hex, hash, ROOM_HASH) != 0 || !add_person(r, 0, line, hash)) return false;
     if (valid_seat(r, seat)) take(r, (int)seat, 0);
-    r->made = r->changed = at;
+    r->made = r->changed = r->asked = at;
     return keep_at(r, 0);
 }
 
@@ -587,6 +739,7 @@ void room_free(room *r)
     free(r->chat);
     vg_teller_free(r->teller);
     vg_table_free(r->table);
+    for (int i = 0; i < r->people_count; i++) free(r->people[i].done);
     free(r->people);
     free(r->keep);
     free(r);
@@ -626,9 +779,31 @@ int room_find(const room *r, const uint8_t hash[ROOM_HASH])
     for (int i = 0; i < r->people_count; i++) {
         uint8_t differ = 0;
         for (int k = 0; k < ROOM_HASH; k++) differ |= (uint8_t)(hash[k] ^ r->people[i].hash[k]);
-        if (differ == 0) found = i;
+        if (differ == 0 && !r->people[i].gone) found = i;
     }
     return found;
+}
+
+bool room_is_banned(const room *r, const uint8_t hash[ROOM_HASH])
+{
+    bool found = false;
+    for (uint32_t i = 0; i < ROOM_BANNED && i < r->banned_count; i++)
+        found = memcmp(r->banned[i], hash, ROOM_HASH) == 0 || found;
+    return found;
+}
+
+bool room_has_people(const room *r)
+{
+    for (int p = 0; p < r->seats; p++)
+        if (r->chair[p].kind == ROOM_PERSON) return true;
+    return false;
+}
+
+int room_waits_for(const room *r)
+{
+    if (room_status_of(r) != ROOM_PLAYING) return -1;
+    int actor = vg_table_ask(r->table).actor;
+    return actor >= 0 && !room_bot_plays(r, actor) ? actor : -1;
 }
 
 int room_seats_taken(const room *r)

@@ -13,12 +13,12 @@
 
 #define ROOM_ID        14 // characters of a table's name and its NUL
 #define ROOM_PEOPLE    24
-#define ROOM_CHAT      100   // messages kept at hand
-#define ROOM_DONE      32    // commands remembered for each person, so that repeats are harmless
-#define ROOM_ENTRIES   60000 // most of one table: a match of nine with much talk
-#define ROOM_HASH      32    // of a person's token
-#define ROOM_SAID      400   // characters of a chat message
-#define ROOM_WORDS     400   // bytes that name a thing
+#define ROOM_CHAT      100 // messages kept at hand
+#define ROOM_DONE      256 // commands remembered for each person: docs/protocol.md, a repeat
+#define ROOM_BANNED    16  // tokens that may not come back
+#define ROOM_HASH      32  // of a person's token
+#define ROOM_SAID      400 // characters of a chat message
+#define ROOM_WORDS     400 // bytes that name a thing
 #define ROOM_MAX_PACE  1209600
 #define ROOM_BOT_SPEC  24
 #define ROOM_BOT_MILLI 3000 // longest thought of a bot
@@ -35,20 +35,41 @@ typedef enum room_kind { ROOM_EMPTY, ROOM_PERSON, ROOM_BOT } room_kind;
 typedef enum room_absent { ROOM_WAIT, ROOM_SKIP, ROOM_STAND_IN, ROOM_ABSENT_COUNT } room_absent;
 extern const char *const room_absent_names[ROOM_ABSENT_COUNT];
 
+// What is written down about a table is counted by its kind, and each has a limit of its own: so no
+// talk, and nobody's coming and going, can fill the pages the moves need.
+#define ROOM_BOOKS(X)                                                                              \
+    X(GAME, 60000)  /* moves, deals, closing: a match of nine */                                   \
+    X(SEATS, 10000) /* taken back, told, sitting down, standing up */                              \
+    X(TALK, 20000)  /* chat, names, joining */                                                     \
+    X(HOST, 5000)   /* what only the host does */
+typedef enum room_book {
+#define X(name, most) ROOM_BOOK_##name,
+    ROOM_BOOKS(X)
+#undef X
+        ROOM_BOOK_COUNT
+} room_book;
+
 typedef struct room_person {
     char name[VG_MAX_NAME * 4 + 1];
     uint8_t hash[ROOM_HASH];
-    int8_t seat;              // -1: none
-    uint64_t done[ROOM_DONE]; // a ring of hashes of command ids
-    uint8_t done_next;
-    uint16_t here; // not kept: connections
+    int8_t seat;    // -1: none
+    bool gone;      // removed by the host: the number is free for somebody else
+    bool muted;     //
+    uint64_t *done; // a ring of hashes of command ids; grows to ROOM_DONE. Owned
+    uint16_t done_count, done_cap, done_next;
+    uint16_t here;    // not kept: connections
+    uint64_t left_at; // not kept: when the last of them went, as hall.c counts
 } room_person;
 
 typedef struct room_chair {
     uint8_t kind;  // room_kind
     int8_t person; // ROOM_PERSON
     bool salted;
+    bool left;                     // whoever sat here has left the game in play
+    uint32_t knew;                 // people who have been this seat in this round: a bit each
     bool ahead, stand_in, telling; // not kept
+    int8_t asker;                  // not kept: who asks for this seat, left in play; -1: nobody
+    uint32_t agreed;               // not kept: seated people who let the asker have it
     vg_bot bot;                    // ROOM_BOT
     char spec[ROOM_BOT_SPEC];
 } room_chair;
@@ -62,20 +83,29 @@ typedef struct room_said {
 
 typedef struct room {
     uint64_t id;
-    uint32_t seq;      // entries so far
-    int64_t made;      // when
+    uint32_t seq; // entries so far
+    int64_t made; // when
     int64_t changed;   // when the game last moved on
-    vg_table *table;   // owned; NULL only when frozen
-    vg_teller *teller; // of what bots have to tell; NULL until one has. Owned
-    int round;         // 1-based
+    // When the open question was asked; what time was spent on futures taken back counts as well.
+    int64_t asked;
+    uint32_t spent[VG_MAX_UNDO]; // milliseconds each of the newest moves took, a ring
+    uint32_t spent_count;        // ever, less those taken back
+    uint32_t popped;             // what the move taken back last had taken
+    int64_t elapsed; // not kept: what the clock says the move being made took; -1: see `asked`
+    uint32_t used[ROOM_BOOK_COUNT]; // entries by kind
+    vg_table *table;                // owned; NULL only when frozen
+    vg_teller *teller;              // of what bots have to tell; NULL until one has. Owned
+    int round;                      // 1-based
     bool dealt, closed;
     char frozen[320]; // why, in Italian and English; "" if it is not
     char game[24];    // id; known even when frozen
     vg_lang lang;
-    bool listed;
-    int32_t pace;   // seconds for a decision; 0: no clock
-    uint8_t absent; // room_absent
-    int8_t host;    // person
+    bool listed, shut; // shut: nobody new may join
+    int32_t pace;      // seconds for a decision; 0: no clock
+    uint8_t absent;    // room_absent
+    int8_t host;       // person
+    uint8_t banned[ROOM_BANNED][ROOM_HASH];
+    uint32_t banned_count; // ever
     int people_count;
     room_person *people; // owned
     room_chair chair[VG_MAX_SEATS];
@@ -127,8 +157,12 @@ room_status room_status_of(const room *r);
 bool room_bot_plays(const room *r, int seat);
 // From which log entry on a viewer who knew the room up to `since` must be told again.
 uint32_t room_from(const room *r, uint32_t since);
+// The seat whose person is asked now, which a clock would be for; -1: none.
+int room_waits_for(const room *r);
 // The person with this token's hash, or -1. Takes the same time wherever it is found.
 int room_find(const room *r, const uint8_t hash[ROOM_HASH]);
+bool room_is_banned(const room *r, const uint8_t hash[ROOM_HASH]);
+bool room_has_people(const room *r); // sitting at it
 int room_seats_taken(const room *r);
 
 // ---- commands (docs/protocol.md) ----
@@ -147,6 +181,11 @@ int room_seats_taken(const room *r);
     X(SWAP, "swap")                                                                                \
     X(LIST, "list")                                                                                \
     X(HOST, "host")                                                                                \
+    X(ASK, "ask")                                                                                  \
+    X(AGREE, "agree")                                                                              \
+    X(KICK, "kick")                                                                                \
+    X(MUTE, "mute")                                                                                \
+    X(DOOR, "door")                                                                                \
     X(DEAL, "deal")                                                                                \
     X(NEXT, "next")                                                                                \
     X(AGAIN, "again")                                                                              \
@@ -187,7 +226,8 @@ void room_do(room *r, int person, const room_command *c, vg_lang lang, int64_t n
 bool room_bot_move(room *r, int seat, vg_move m, int64_t now, vg_text *entry);
 // The bot of `seat` tells its move, log entry `at`. False if there is nothing to tell.
 bool room_bot_tells(room *r, int seat, int at, int64_t now, vg_text *entry);
-// A new person, or -1 if there are too many; an existing one gets another name.
+// A new person, or -1 if there are too many; an existing one gets another name. Where all numbers
+// are given, whoever has been away longest, without a seat, gives way.
 int room_join(room *r, int person, const char *name, const uint8_t hash[ROOM_HASH], vg_lang lang,
               int64_t now, vg_text *entry, room_answer *answer);
 

@@ -72,6 +72,7 @@ typedef struct call {
     vg_text *entry;
     room_answer *answer;
     uint32_t kept;
+    bool silent; // done, and there is nothing to write down
 } call;
 
 static bool refuse(call *k, const char *code, const char *it, const char *en)
@@ -112,6 +113,25 @@ static bool need_playing(call *k)
     if (status == ROOM_PLAYING) return true;
     if (status == ROOM_OVER) return refuse(k, "OVER", "La partita è finita", "The game is over");
     return refuse(k, "WHEN", "La partita non è ancora cominciata", "The game has not begun yet");
+}
+
+static bool in_play(const call *k) { return room_status_of(k->r) == ROOM_PLAYING; }
+
+static bool is_person(const call *k, int person)
+{
+    return person >= 0 && person < k->r->people_count && !k->r->people[person].gone;
+}
+
+static bool need_person(call *k, int person)
+{
+    return is_person(k, person) ||
+           refuse(k, "FORMAT", "Questa persona non c'è", "There is no such person");
+}
+
+static bool need_voice(call *k)
+{
+    return k->person < 0 || !k->r->people[k->person].muted ||
+           refuse(k, "WHO", "Chi ospita ti ha tolto la parola", "The host has muted you");
 }
 
 static bool is_seat(const call *k, int seat) { return seat >= 0 && seat < k->r->seats; }
@@ -170,7 +190,7 @@ static bool do_undo(call *k)
 
 static bool do_tell(call *k)
 {
-    if (!need_seat(k)) return false;
+    if (!need_seat(k) || !need_voice(k)) return false;
     if (!k->r->dealt || k->c->entry < 0 || !k->c->text)
         return refuse(k, "WHEN", "Non c'è ancora niente da raccontare",
                       "There is nothing to tell yet");
@@ -256,13 +276,13 @@ static bool clean_text(call *k, int most, char *buffer, size_t cap)
 static bool do_say(call *k)
 {
     char buffer[(ROOM_SAID + 1) * 4 + 1];
-    return clean_text(k, ROOM_SAID, buffer, sizeof buffer);
+    return need_voice(k) && clean_text(k, ROOM_SAID, buffer, sizeof buffer);
 }
 
 static bool do_name(call *k)
 {
     char buffer[(VG_MAX_NAME + 1) * 4 + 1];
-    return clean_text(k, VG_MAX_NAME, buffer, sizeof buffer);
+    return need_voice(k) && clean_text(k, VG_MAX_NAME, buffer, sizeof buffer);
 }
 
 static bool do_salt(call *k)
@@ -275,18 +295,32 @@ static bool do_salt(call *k)
     return true;
 }
 
+// Has this person been that seat in this round, and no other? Then there is nothing new to see.
+static bool was_seat(const call *k, int seat)
+{
+    for (int p = 0; p < k->r->seats; p++)
+        if ((k->r->chair[p].knew >> k->person & 1) != (p == seat)) return false;
+    return true;
+}
+
 static bool do_sit(call *k)
 {
     if (k->person < 0 || !need_seat_number(k, k->c->seat)) return false;
-    room_status status = room_status_of(k->r);
-    if (k->r->chair[k->c->seat].kind != ROOM_EMPTY)
+    const room_chair *chair = &k->r->chair[k->c->seat];
+    if (chair->kind == ROOM_PERSON || (chair->kind == ROOM_BOT && !(in_play(k) && chair->left)))
         return refuse(k, "WHEN", "Questo posto è già preso", "That seat is taken");
-    if (k->seat >= 0 && status != ROOM_OPEN)
+    if (k->seat >= 0 && room_status_of(k->r) != ROOM_OPEN)
         return refuse(k, "WHEN", "Durante la partita non si cambia posto",
                       "Nobody changes seats during a game");
+    if (in_play(k) && !was_seat(k, k->c->seat))
+        return refuse(k, "WHEN", "La partita è cominciata: chiedi il posto a chi gioca",
+                      "The game has begun: ask those who play for the seat");
     vg_text_int(k->entry, k->c->seat);
     return true;
 }
+
+// Who goes on in the place of somebody who leaves.
+static const char *successor(const call *k) { return in_play(k) ? " greedy" : ""; }
 
 static bool do_stand(call *k)
 {
@@ -295,7 +329,60 @@ static bool do_stand(call *k)
     if (seat != k->seat && !need_host(k)) return false;
     if (k->r->chair[seat].kind != ROOM_PERSON)
         return refuse(k, "WHEN", "Qui non siede nessuno", "Nobody sits there");
-    vg_text_int(k->entry, seat);
+    vg_text_printf(k->entry, "%d%s", seat, successor(k));
+    return true;
+}
+
+// Somebody who never was a seat would like to have it, though the game is under way: all who sit
+// must agree, for its hand comes with it.
+static bool do_ask(call *k)
+{
+    if (k->person < 0 || !need_seat_number(k, k->c->seat) || !need_playing(k)) return false;
+    room_chair *chair = &k->r->chair[k->c->seat];
+    if (k->seat >= 0)
+        return refuse(k, "WHEN", "Durante la partita non si cambia posto",
+                      "Nobody changes seats during a game");
+    if (chair->kind == ROOM_PERSON || !chair->left)
+        return refuse(k, "WHEN", "Si chiede solo un posto lasciato da qualcuno",
+                      "Only a seat somebody left can be asked for");
+    if (!room_has_people(k->r))
+        return refuse(k, "WHEN", "Non c'è più nessuno che possa acconsentire",
+                      "There is nobody left to agree");
+    if (chair->asker >= 0 && chair->asker != k->person)
+        return refuse(k, "BUSY", "Questo posto lo sta già chiedendo qualcun altro",
+                      "Somebody else is asking for that seat");
+    for (int p = 0; p < k->r->seats; p++)
+        if (k->r->chair[p].asker == k->person) k->r->chair[p].asker = -1;
+    chair->asker = (int8_t)k->person;
+    chair->agreed = 0;
+    k->silent = true;
+    return true;
+}
+
+static bool do_agree(call *k)
+{
+    room *r = k->r;
+    if (!need_seat(k) || !need_playing(k) || !need_person(k, k->c->person)) return false;
+    int seat = -1;
+    for (int p = 0; p < r->seats; p++)
+        if (r->chair[p].asker == k->c->person) seat = p;
+    if (seat < 0)
+        return refuse(k, "WHEN", "Questa persona non chiede niente",
+                      "That person is not asking for anything");
+    room_chair *chair = &r->chair[seat];
+    k->silent = true;
+    if (!k->c->on) {
+        chair->asker = -1;
+        return true;
+    }
+    chair->agreed |= 1u << k->person;
+    for (int p = 0; p < r->seats; p++)
+        if (r->chair[p].kind == ROOM_PERSON && !(chair->agreed >> r->chair[p].person & 1))
+            return true; // somebody has not said yet
+    k->silent = false;
+    vg_text_printf(k->entry, "%d %d with", seat, k->c->person);
+    for (int p = 0; p < r->seats; p++)
+        if (r->chair[p].kind == ROOM_PERSON) vg_text_printf(k->entry, " %d", r->chair[p].person);
     return true;
 }
 
@@ -305,6 +392,9 @@ static bool do_bot(call *k)
     room_chair *chair = &k->r->chair[k->c->seat];
     if (chair->kind == ROOM_PERSON)
         return refuse(k, "WHEN", "Qui siede una persona", "A person sits there");
+    if (in_play(k) && (!k->c->text || (chair->kind == ROOM_BOT && !chair->left)))
+        return refuse(k, "WHEN", "A partita cominciata un bot prende solo un posto lasciato",
+                      "Once the game has begun a bot only takes a seat somebody left");
     if (k->c->text) {
         vg_bot bot;
         vg_err err = room_bot(k->c->text, k->lang, &bot, k->answer->why);
@@ -327,10 +417,30 @@ static bool do_swap(call *k)
 
 static bool do_host(call *k)
 {
-    if (!need_host(k)) return false;
-    if (k->c->person < 0 || k->c->person >= k->r->people_count)
-        return refuse(k, "FORMAT", "Questa persona non c'è", "There is no such person");
+    if (!need_host(k) || !need_person(k, k->c->person)) return false;
+    if (in_play(k) && room_has_people(k->r) && k->r->people[k->c->person].seat < 0)
+        return refuse(k, "WHEN", "A partita cominciata ospita chi gioca",
+                      "Once the game has begun the host is one of those who play");
     vg_text_int(k->entry, k->c->person);
+    return true;
+}
+
+static bool do_kick(call *k)
+{
+    if (!need_host(k) || !need_person(k, k->c->person)) return false;
+    if (k->c->person == k->r->host)
+        return refuse(k, "WHEN", "Chi ospita non si manda via", "The host cannot be sent away");
+    bool seated = k->r->people[k->c->person].seat >= 0;
+    vg_text_printf(k->entry, "%d %d%s", k->c->person, k->c->on, seated ? successor(k) : "");
+    return true;
+}
+
+static bool do_mute(call *k)
+{
+    if (!need_host(k) || !need_person(k, k->c->person)) return false;
+    if (k->c->person == k->r->host)
+        return refuse(k, "WHEN", "Chi ospita ha sempre la parola", "The host is never muted");
+    vg_text_printf(k->entry, "%d %d", k->c->person, k->c->on);
     return true;
 }
 
@@ -339,13 +449,15 @@ static bool do_ahead(call *k)
 {
     if (!need_seat(k) || !need_playing(k)) return false;
     k->r->chair[k->seat].ahead = k->c->on;
+    k->silent = true;
     return true;
 }
 
 static bool do_telling(call *k)
 {
-    if (!need_seat(k)) return false;
+    if (!need_seat(k) || !need_voice(k)) return false;
     k->r->chair[k->seat].telling = k->c->on;
+    k->silent = true;
     return true;
 }
 
@@ -362,7 +474,12 @@ static bool check(call *k)
     case ROOM_DO_STAND: return do_stand(k);
     case ROOM_DO_BOT: return do_bot(k);
     case ROOM_DO_SWAP: return do_swap(k);
+    case ROOM_DO_ASK: return do_ask(k);
+    case ROOM_DO_AGREE: return do_agree(k);
+    case ROOM_DO_KICK: return do_kick(k);
+    case ROOM_DO_MUTE: return do_mute(k);
     case ROOM_DO_LIST:
+    case ROOM_DO_DOOR:
         if (!need_host(k)) return false;
         vg_text_int(k->entry, k->c->on);
         return true;
@@ -394,10 +511,22 @@ static void fold(room *r, const vg_text *entry, uint32_t kept, int64_t now)
     room_name_chairs(r);
 }
 
+// Closing is always possible.
+static bool full(const room *r, int verb)
+{
+    static const uint32_t most[ROOM_BOOK_COUNT] = {
+#define X(name, limit) [ROOM_BOOK_##name] = limit,
+        ROOM_BOOKS(X)
+#undef X
+    };
+    room_book book = room_book_of(verb);
+    return r->used[book] >= most[book] && verb != ROOM_DO_CLOSE;
+}
+
 static bool done_before(const room *r, int person, const char *id)
 {
     uint64_t hash = room_id_hash(id);
-    for (int i = 0; i < ROOM_DONE; i++)
+    for (int i = 0; i < r->people[person].done_count; i++)
         if (r->people[person].done[i] == hash) return true;
     return false;
 }
@@ -425,9 +554,9 @@ void room_do(room *r, int person, const room_command *c, vg_lang lang, int64_t n
         refuse(&k, "CLOSED", "Questo tavolo è chiuso", "This table is closed");
         return;
     }
-    if (r->seq >= ROOM_ENTRIES) {
-        refuse(&k, "LIMIT", "Questo tavolo è arrivato alla fine del suo libro",
-               "This table has come to the end of its book");
+    if (full(r, c->verb)) {
+        refuse(&k, "LIMIT", "Di questo il libro del tavolo è pieno",
+               "The table's book has no more room for that");
         return;
     }
     vg_text_printf(entry, "%s ", room_verb_names[c->verb]);
@@ -436,7 +565,7 @@ void room_do(room *r, int person, const room_command *c, vg_lang lang, int64_t n
     else
         vg_text_char(entry, '-');
     vg_text_printf(entry, " %s ", c->id[0] ? c->id : "-");
-    if (!check(&k) || c->verb == ROOM_DO_AHEAD || c->verb == ROOM_DO_TELLING) {
+    if (!check(&k) || k.silent) {
         vg_text_clear(entry);
         return;
     }
@@ -470,25 +599,41 @@ bool room_bot_tells(room *r, int seat, int at, int64_t now, vg_text *entry)
     return !answer.code; // a table full of words takes no more
 }
 
+// A number for somebody new: the next one, or that of who was sent away or has been gone longest.
+static int free_number(const room *r)
+{
+    int found = -1;
+    for (int i = 0; i < r->people_count; i++) {
+        const room_person *who = &r->people[i];
+        if (who->gone) return i;
+        if (who->here > 0 || who->seat >= 0 || i == r->host) continue;
+        if (found < 0 || who->left_at < r->people[found].left_at) found = i;
+    }
+    return r->people_count < ROOM_PEOPLE ? r->people_count : found;
+}
+
 int room_join(room *r, int person, const char *name, const uint8_t hash[ROOM_HASH], vg_lang lang,
               int64_t now, vg_text *entry, room_answer *answer)
 {
     room_command c = {.text = name, .verb = ROOM_DO_NAME};
     call k = {.r = r, .person = person, .c = &c, .lang = lang, .entry = entry, .answer = answer};
+    int number = person < 0 ? free_number(r) : person;
     answer->code = NULL;
-    if (room_status_of(r) >= ROOM_CLOSED) {
+    if (room_status_of(r) >= ROOM_CLOSED)
         refuse(&k, "CLOSED", "Questo tavolo è chiuso", "This table is closed");
-        return -1;
-    }
-    if (person < 0 && r->people_count == ROOM_PEOPLE) {
+    else if (person < 0 && (r->shut || room_is_banned(r, hash)))
+        refuse(&k, "WHO", "Chi ospita non fa entrare nessun altro", "The host lets nobody else in");
+    else if (number < 0)
         refuse(&k, "LIMIT", "A questo tavolo c'è già troppa gente",
                "There are too many people at this table");
-        return -1;
-    }
+    else if (full(r, ROOM_DO_NAME))
+        refuse(&k, "LIMIT", "Di questo il libro del tavolo è pieno",
+               "The table's book has no more room for that");
+    if (answer->code) return -1;
     char hex[2 * ROOM_HASH + 1];
     vg_hex(hash, ROOM_HASH, hex);
     if (person < 0)
-        vg_text_printf(entry, "join %d - %s ", r->people_count, hex);
+        vg_text_printf(entry, "join %d - %s ", number, hex);
     else
         vg_text_printf(entry, "name %d - ", person);
     if (!do_name(&k)) {
@@ -496,5 +641,5 @@ int room_join(room *r, int person, const char *name, const uint8_t hash[ROOM_HAS
         return -1;
     }
     fold(r, entry, UINT32_MAX, now);
-    return person < 0 ? r->people_count - 1 : person;
+    return number;
 }

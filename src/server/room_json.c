@@ -31,6 +31,16 @@ static void put_chair(vg_json *j, const room *r, int p)
                      c->kind == ROOM_BOT || (c->kind == ROOM_PERSON && r->people[c->person].here));
     vg_json_put_bool(j, "stand_in", c->kind != ROOM_BOT && r->dealt && room_bot_plays(r, p));
     vg_json_put_bool(j, "salted", c->salted);
+    vg_json_put_bool(j, "left", c->left && c->kind != ROOM_PERSON);
+    if (c->asker >= 0) {
+        vg_json_put_open(j, "asked", '{');
+        vg_json_put_int(j, "person", c->asker);
+        vg_json_put_open(j, "agreed", '[');
+        for (int i = 0; i < r->people_count; i++)
+            if (c->agreed >> i & 1) vg_json_int(j, i);
+        vg_json_close(j, ']');
+        vg_json_close(j, '}');
+    }
     vg_json_close(j, '}');
 }
 
@@ -54,6 +64,7 @@ void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text 
     vg_json_put_string(j, "status", status_names[room_status_of(r)]);
     vg_json_put_string(j, "why", r->frozen[0] ? r->frozen : NULL);
     vg_json_put_bool(j, "listed", r->listed);
+    vg_json_put_bool(j, "door", !r->shut);
     vg_json_put_string(j, "lang", vg_lang_code(r->lang));
     vg_json_put_int(j, "host", r->host);
     vg_json_put_open(j, "pace", '{');
@@ -65,11 +76,13 @@ void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text 
     vg_json_close(j, ']');
     vg_json_put_open(j, "people", '[');
     for (int i = 0; i < r->people_count; i++) {
+        if (r->people[i].gone) continue;
         vg_json_open(j, '{');
         vg_json_put_int(j, "person", i);
         vg_json_put_string(j, "name", r->people[i].name);
         put_maybe(j, "seat", r->people[i].seat);
         vg_json_put_bool(j, "here", r->people[i].here > 0);
+        if (r->people[i].muted) vg_json_put_bool(j, "muted", true);
         vg_json_close(j, '}');
     }
     vg_json_close(j, ']');

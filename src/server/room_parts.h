@@ -10,6 +10,7 @@ static inline const char *room_pick(vg_lang lang, const char *it, const char *en
 }
 
 uint64_t room_id_hash(const char *id);
+room_book room_book_of(int verb);
 // Gives the table the names of those who sit there.
 void room_name_chairs(room *r);
 // What a bot's seat adds to chance, "bot:greedy", and the word in a deal's entry that says so:

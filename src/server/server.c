@@ -368,8 +368,8 @@ bool server_run(const server_options *options, vg_text *why)
         conn_flush_all(s);
     }
     s->stopping = true;
-    thinkers_free(s->thinkers);
     hall_close(s);
+    thinkers_free(s->thinkers);
     while (s->conns) conn_drop(s->conns);
     conn_flush_all(s);
     store_close(s->store); // what was queued still reaches the disk

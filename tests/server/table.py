@@ -70,12 +70,31 @@ def seats(server):
     settle(a, b, c)
     no(c.do("sit", seat=1), "WHEN")
     no(b.do("salt", salt="x"), "WHEN")
-    # Somebody leaves in play; a friend takes over, hand and all.
+    # Somebody leaves in play: a bot goes on; a friend takes over, hand and all, if all who sit agree.
     c.ok("stand")
     d = person(server, a.table, "Edo")
-    d.ok("sit", seat=0)
+    settle(a, c, d)
+    chair = d.info["chairs"][0]
+    assert chair["kind"] == "bot" and chair["left"], chair
+    no(d.do("sit", seat=0), "WHEN")
+    no(d.do("ask", seat=1), "WHEN")
+    no(a.do("agree", person=3, on=True), "WHEN")
+    d.ok("ask", seat=0)
+    no(c.do("agree", person=3, on=True), "WHO")
+    a.ok("agree", person=3, on=True)
+    settle(d, b)
+    assert d.now["you"] is None and b.info["chairs"][0]["asked"] == {"person": 3, "agreed": [0]}
+    b.ok("agree", person=3, on=False)
+    no(b.do("agree", person=3, on=True), "WHEN")
+    d.ok("ask", seat=0)
+    for p in (b, a):
+        p.ok("agree", person=3, on=True)
     settle(a, c, d)
     assert d.now["you"] == 0 and c.now["you"] is None
+    d.ok("stand")
+    c.ok("sit", seat=0)  # whoever was that seat may come back to it
+    settle(c)
+    assert c.now["you"] == 0
     a.ok("host", person=1)
     settle(b)
     assert b.info["you"]["host"]

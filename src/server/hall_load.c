@@ -1,0 +1,320 @@
+// hall_load.c: how rooms come into memory and leave it.
+#include "server/hall_parts.h"
+
+#include <malloc.h>
+#include <stdlib.h>
+
+enum { TELLING_MS = 20000, TRIM_AFTER = 200 };
+
+// ---- loading -----------------------------------------------------------------------
+
+typedef struct load_job {
+    uv_work_t work;
+    server *s;
+    uint64_t id;
+    room *room;
+    char why[256];
+} load_job;
+
+static bool load_entry(void *arg, const store_entry *e)
+{
+    return room_read_entry(arg, e->text, e->at);
+}
+
+room *hall_read(store *st, uint64_t id, int round, vg_text *why)
+{
+    room_reader *rd = room_read_begin(id, round);
+    if (!rd) return NULL;
+    bool ok = store_read(st, id, load_entry, rd, why);
+    room *r = room_read_end(rd);
+    if (ok || why->len == 0) return r;
+    // It is there and cannot be read: whoever comes should be told.
+    room_free(r);
+    r = calloc(1, sizeof *r);
+    if (!r) return NULL;
+    r->id = id;
+    r->round = 1;
+    vg_text text = VG_TEXT(r->frozen);
+    vg_text_printf(&text,
+                   "I dati di questo tavolo sono rovinati. The data of this table are damaged. "
+                   "(%.120s)",
+                   why->at);
+    return r;
+}
+
+static void load_work(uv_work_t *work)
+{
+    load_job *job = work->data;
+    vg_text why = VG_TEXT(job->why);
+    job->room = hall_read(job->s->store, job->id, 0, &why);
+}
+
+static void forget_sleeper(server *s, uint64_t id)
+{
+    for (size_t i = 0; i < s->sleeper_count; i++) {
+        if (s->sleepers[i].id != id) continue;
+        free(s->sleepers[i].listing);
+        s->sleepers[i] = s->sleepers[--s->sleeper_count];
+        return;
+    }
+}
+
+static void note_frozen(server *s, const room *r)
+{
+    char id[ROOM_ID], quoted[400];
+    vg_text text = VG_TEXT(quoted);
+    vg_json j = vg_json_to(&text);
+    room_id_text(r->id, id);
+    vg_json_string(&j, r->frozen);
+    s->count.frozen++;
+    server_log(s, "warning", "frozen", "\"table\":\"%.4s...\",\"why\":%s", id, quoted);
+}
+
+static void load_done(uv_work_t *work, int status)
+{
+    load_job *job = work->data;
+    server *s = job->s;
+    spot *sp = spot_find(s, job->id);
+    room *r = job->room;
+    (void)status;
+    s->jobs--;
+    free(job);
+    if (!sp) {
+        room_free(r);
+        return;
+    }
+    sp->loading = false;
+    sp->room = r;
+    if (!r) {
+        spot_serve(sp); // hall_find tells them that it is missing
+        spot_free(sp);
+        return;
+    }
+    s->count.loaded++;
+    forget_sleeper(s, sp->id);
+    sp->stored = (uint8_t)room_status_of(r);
+    if (r->frozen[0]) note_frozen(s, r);
+    // The clock goes on where it was, but nobody loses by our absence.
+    int64_t limit = (int64_t)r->pace * 1000, gone = server_wall() - r->asked;
+    if (gone > limit - HALL_GRACE_MS) gone = limit - HALL_GRACE_MS;
+    if (gone < 0) gone = 0;
+    sp->asked_at = (int64_t)uv_now(&s->loop) - gone;
+    spot_serve(sp);
+    if (!sp->dead) spot_advance(sp);
+}
+
+bool spot_load(spot *sp)
+{
+    load_job *job = calloc(1, sizeof *job);
+    if (!job) return false;
+    *job = (load_job){.s = sp->s, .id = sp->id};
+    job->work.data = job;
+    sp->loading = true;
+    sp->s->jobs++;
+    uv_queue_work(&sp->s->loop, &job->work, load_work, load_done);
+    return true;
+}
+
+spot *hall_find(server *s, uint64_t id, conn *c, bool *missing)
+{
+    spot *sp = spot_find(s, id);
+    if (sp && !sp->loading && !sp->dead) {
+        // While it is made, or was just found missing, there is nothing to find.
+        *missing = !sp->room || sp->making;
+        return *missing ? NULL : sp;
+    }
+    if (!sp) {
+        if (s->spot_count >= s->options.max_rooms || s->stopping || !(sp = spot_new(s, id))) {
+            api_refuse(c, 503, "BUSY", "Troppa gente: riprova fra poco",
+                       "Too many people: try again in a while");
+            return NULL;
+        }
+        if (!spot_load(sp)) {
+            spot_free(sp);
+            *missing = true;
+            return NULL;
+        }
+    }
+    if (sp->dead || !spot_wait(sp, c, NULL, 0))
+        api_refuse(c, 503, "BUSY", "Riprova fra poco", "Try again in a while");
+    return NULL;
+}
+
+// ---- memory and time ---------------------------------------------------------------
+
+// Keeps what must be known of a room that is not in memory.
+static void put_to_sleep(server *s, const room *r, int64_t left)
+{
+    room_status status = room_status_of(r);
+    bool listed = r->listed && status <= ROOM_PLAYING;
+    bool ticking = r->pace > 0 && r->absent != ROOM_WAIT && room_waits_for(r) >= 0;
+    if (!listed && !ticking) return;
+    if (s->sleeper_count == s->sleeper_cap) {
+        size_t cap = s->sleeper_cap ? s->sleeper_cap * 2 : 64;
+        sleeper *grown = realloc(s->sleepers, cap * sizeof *grown);
+        if (!grown) return;
+        s->sleepers = grown;
+        s->sleeper_cap = cap;
+    }
+    sleeper *one = &s->sleepers[s->sleeper_count++];
+    *one = (sleeper){.id = r->id, .made = r->made, .wake = ticking ? server_wall() + left : 0};
+    if (!listed) return;
+    vg_text text = vg_text_heap();
+    hall_put_listing(r, &text);
+    one->listing = text.at;
+}
+
+// Who is host while the host is away. In play only one who plays: whoever just looks in gets no say
+// over a game as long as somebody who sits there may come back.
+static int heir_of(const room *r)
+{
+    bool strict = room_status_of(r) == ROOM_PLAYING && room_has_people(r);
+    int heir = -1;
+    for (int i = 0; i < r->people_count; i++) {
+        if (r->people[i].here == 0 || r->people[i].gone) continue;
+        if (strict && r->people[i].seat < 0) continue;
+        if (heir < 0 || (r->people[heir].seat < 0 && r->people[i].seat >= 0)) heir = i;
+    }
+    return heir;
+}
+
+static void pass_host_on(spot *sp, uint64_t now)
+{
+    room *r = sp->room;
+    if (r->host < r->people_count && r->people[r->host].here > 0) {
+        sp->host_gone = 0;
+        return;
+    }
+    if (sp->host_gone == 0) sp->host_gone = now;
+    // As long as a table would stay in memory without anybody: a reload is no farewell.
+    if (now - sp->host_gone < (uint64_t)sp->s->options.idle * 1000 || sp->in_flight) return;
+    int heir = heir_of(r);
+    if (heir < 0) return;
+    sp->host_gone = 0;
+    spot_does(sp, &(room_command){.verb = ROOM_DO_HOST, .seat = -1, .person = heir});
+}
+
+static void tick_spot(spot *sp, uint64_t now)
+{
+    room *r = sp->room;
+    if (sp->dead && sp->in_flight) {
+        spot_fail(sp);
+        return;
+    }
+    if (!r || sp->loading || sp->dead) return;
+    for (int p = 0; p < r->seats; p++)
+        if (r->chair[p].telling && now - sp->told_at[p] > TELLING_MS) {
+            r->chair[p].telling = false;
+            sp->dirty_telling = true;
+            spot_dirty(sp);
+        }
+    if (sp->conns) {
+        if (room_status_of(r) <= ROOM_OVER) pass_host_on(sp, now);
+        return;
+    }
+    bool idle = now - sp->looked_at > (uint64_t)sp->s->options.idle * 1000;
+    if (!idle || sp->in_flight || sp->first) return;
+    put_to_sleep(sp->s, r, spot_clock(sp).left);
+    spot_free(sp);
+}
+
+static void wake_sleepers(server *s)
+{
+    int64_t now = server_wall();
+    for (size_t i = 0; i < s->sleeper_count; i++) {
+        sleeper *one = &s->sleepers[i];
+        if (one->wake == 0 || one->wake > now || spot_find(s, one->id)) continue;
+        one->wake = 0;
+        spot *sp = spot_new(s, one->id);
+        if (!sp) return;
+        if (!spot_load(sp)) {
+            spot_free(sp);
+            return;
+        }
+    }
+}
+
+// What hundreds of tables held lies in pieces all over the heap: the system may have it back.
+static void give_memory_back(server *s)
+{
+    if (s->spots_freed < TRIM_AFTER) return;
+    s->spots_freed = 0;
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
+void hall_tick(server *s)
+{
+    uint64_t now = uv_now(&s->loop);
+    for (int i = 0; i < SERVER_SPOTS; i++)
+        for (spot *sp = s->spots[i], *next; sp; sp = next) {
+            next = sp->next;
+            tick_spot(sp, now);
+        }
+    if (!s->stopping) wake_sleepers(s);
+    give_memory_back(s);
+}
+
+// ---- beginning and end -------------------------------------------------------------
+
+typedef struct live {
+    uint64_t *id;
+    size_t count, cap;
+    bool failed;
+} live;
+
+static bool note_live(void *arg, const store_row *row)
+{
+    live *all = arg;
+    if (row->status > STORE_PLAYING) return true;
+    if (all->count == all->cap) {
+        all->cap = all->cap ? all->cap * 2 : 256;
+        uint64_t *grown = realloc(all->id, all->cap * sizeof *grown);
+        if (!grown) return false;
+        all->id = grown;
+    }
+    all->id[all->count++] = row->table;
+    return true;
+}
+
+bool hall_begin(server *s, vg_text *why)
+{
+    live all = {0};
+    bool ok = store_list(s->store, note_live, &all, why);
+    int frozen = 0;
+    for (size_t i = 0; ok && i < all.count; i++) {
+        char buffer[256];
+        vg_text said = VG_TEXT(buffer);
+        room *r = hall_read(s->store, all.id[i], 0, &said);
+        if (!r) continue;
+        if (r->frozen[0]) {
+            note_frozen(s, r);
+            frozen++;
+        } else {
+            int64_t left = (int64_t)r->pace * 1000 - (server_wall() - r->asked);
+            put_to_sleep(s, r, left > HALL_GRACE_MS ? left : HALL_GRACE_MS);
+        }
+        room_free(r);
+    }
+    if (ok)
+        server_log(s, frozen ? "warning" : "info", "replayed", "\"live\":%zu,\"frozen\":%d",
+                   all.count, frozen);
+    free(all.id);
+    return ok;
+}
+
+void hall_close(server *s)
+{
+    for (int i = 0; i < SERVER_SPOTS; i++)
+        while (s->spots[i]) {
+            spot *sp = s->spots[i];
+            sp->in_flight = sp->loading = false; // nobody will come back with it
+            while (sp->conns) conn_drop(sp->conns);
+            spot_free(sp);
+        }
+    for (size_t i = 0; i < s->sleeper_count; i++) free(s->sleepers[i].listing);
+    free(s->sleepers);
+    s->sleepers = NULL;
+    s->sleeper_count = s->sleeper_cap = 0;
+}
