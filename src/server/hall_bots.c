@@ -3,7 +3,7 @@
 // One question stands open at a time, and at most one bot of a table thinks about it. Its answer is
 // held until a moment drawn when the question was first looked at, from what everybody knows: the
 // wait the operator wants, and how long such bots usually take. So how long it takes tells nothing
-// of a hand. At a table nobody looks at, no bot thinks; only clocks go on.
+// of a hand. At a table nobody looks at, no bot thinks; only long clocks go on.
 #include "server/hall_parts.h"
 
 #include <stdlib.h>
@@ -63,6 +63,17 @@ room_clock spot_clock(const spot *sp)
     clock.left = gone < clock.limit ? clock.limit - gone : 0;
     return clock;
 }
+
+void spot_resume(spot *sp, int64_t gone)
+{
+    int64_t most = (int64_t)sp->room->pace * 1000 - HALL_GRACE_MS;
+    if (gone > most) gone = most;
+    if (gone < 0) gone = 0;
+    sp->asked_at = (int64_t)uv_now(&sp->s->loop) - gone;
+}
+
+// Short clocks are for people who play now: without anybody they stand still.
+static bool ticks(const spot *sp) { return sp->conns || sp->room->pace >= HALL_LONG_PACE; }
 
 // ---- thinking ----------------------------------------------------------------------
 
@@ -337,7 +348,7 @@ void spot_advance(spot *sp)
         spot_touch(sp);
     }
     room_clock clock = spot_clock(sp);
-    if (clock.runs && !sp->expired && clock.left == 0) {
+    if (clock.runs && !sp->expired && clock.left == 0 && ticks(sp)) {
         run_out(sp, actor);
         sp->answer_at = 0;
         if (sp->in_flight) return;
@@ -355,7 +366,7 @@ void spot_advance(spot *sp)
         return;
     }
     if (sp->held || ahead) sooner(&due, moment);
-    if (clock.runs && !sp->expired) sooner(&due, now + (uint64_t)clock.left);
+    if (clock.runs && !sp->expired && ticks(sp)) sooner(&due, now + (uint64_t)clock.left);
     if (due == UINT64_MAX)
         uv_timer_stop(&sp->timer);
     else

@@ -94,11 +94,7 @@ static void load_done(uv_work_t *work, int status)
     forget_sleeper(s, sp->id);
     sp->stored = (uint8_t)room_status_of(r);
     if (r->frozen[0]) note_frozen(s, r);
-    // The clock goes on where it was, but nobody loses by our absence.
-    int64_t limit = (int64_t)r->pace * 1000, gone = server_wall() - r->asked;
-    if (gone > limit - HALL_GRACE_MS) gone = limit - HALL_GRACE_MS;
-    if (gone < 0) gone = 0;
-    sp->asked_at = (int64_t)uv_now(&s->loop) - gone;
+    spot_resume(sp, server_wall() - r->asked);
     spot_serve(sp);
     if (!sp->dead) spot_advance(sp);
 }
@@ -147,7 +143,7 @@ static void put_to_sleep(server *s, const room *r, int64_t left)
 {
     room_status status = room_status_of(r);
     bool listed = r->listed && status <= ROOM_PLAYING;
-    bool ticking = r->pace > 0 && r->absent != ROOM_WAIT && room_waits_for(r) >= 0;
+    bool ticking = r->pace >= HALL_LONG_PACE && r->absent != ROOM_WAIT && room_waits_for(r) >= 0;
     if (!listed && !ticking) return;
     if (s->sleeper_count == s->sleeper_cap) {
         size_t cap = s->sleeper_cap ? s->sleeper_cap * 2 : 64;

@@ -4,7 +4,10 @@
 
 #include "server/parts.h"
 
-enum { HALL_GRACE_MS = 30000 }; // at least this much of a clock is left after a restart
+enum {
+    HALL_GRACE_MS = 30000, // at least this much of a clock is left after a restart
+    HALL_LONG_PACE = 3600  // seconds: such clocks go on though nobody looks
+};
 
 // ---- hall.c: spots, durability, commands ----
 spot *spot_new(server *s, uint64_t id);
@@ -35,6 +38,9 @@ void spot_tale(spot *sp);               // a bot's move is on disk: now it may b
 // A person would like to know what a bot would do. NULL, or the code of a refusal.
 const char *spot_hint(spot *sp, const conn *c, const char *id);
 room_clock spot_clock(const spot *sp);
+// The open question has stood for `gone` milliseconds, as far as we know; but nobody loses by our
+// absence, or by everybody's.
+void spot_resume(spot *sp, int64_t gone);
 
 // ---- hall_budget.c ----
 // May this person (or, nameless, this connection) do that now? If not it has cost nothing.

@@ -81,6 +81,8 @@ bool hall_may_enter(conn *c, spot *sp, int person)
 void hall_enter(conn *c, spot *sp, int person, uint32_t since)
 {
     room *r = sp->room;
+    if (!sp->conns && r->pace < HALL_LONG_PACE && !sp->expired)
+        spot_resume(sp, (int64_t)uv_now(&sp->s->loop) - sp->asked_at);
     c->spot = sp;
     c->person = person;
     c->seq = since;

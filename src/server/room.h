@@ -83,9 +83,9 @@ typedef struct room_said {
 
 typedef struct room {
     uint64_t id;
-    uint32_t seq; // entries so far
-    int64_t made; // when
-    int64_t changed;   // when the game last moved on
+    uint32_t seq;    // entries so far
+    int64_t made;    // when
+    int64_t changed; // when the game last moved on
     // When the open question was asked; what time was spent on futures taken back counts as well.
     int64_t asked;
     uint32_t spent[VG_MAX_UNDO]; // milliseconds each of the newest moves took, a ring
