@@ -24,7 +24,7 @@ typedef struct ledger { // what the tests know of a table by themselves, from it
     int who[VG_MAX_SEATS];       // the person on each chair; -1: a bot or nobody
     bool left[VG_MAX_SEATS];     // somebody left it in play
     uint32_t been[VG_MAX_SEATS]; // people who rightly were this seat in this round
-    uint32_t yes[ROOM_PEOPLE];   // who agreed to whom, since it was last asked
+    uint32_t yes[ROOM_PEOPLE];   // who agreed to whom, since somebody last got a seat so
 } ledger;
 
 static client *people[CLIENTS];
@@ -325,7 +325,6 @@ static void note_agreement(ledger *l, const room *r, int person, const char *com
 {
     const char *whom = strstr(command, "\"person\":");
     unsigned asker = whom ? (unsigned)atoi(whom + 9) : ROOM_PEOPLE;
-    if (strstr(command, "\"do\":\"ask\"")) l->yes[person] = 0;
     if (strstr(command, "\"do\":\"agree\"") && strstr(command, "\"on\":true") &&
         asker < ROOM_PEOPLE && r->people[person].seat >= 0)
         l->yes[asker] |= 1u << person;
