@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build test test-clean install bench bench-server balance screens lint soak soak-server clean
+.PHONY: help run play web build test test-clean install bench bench-server balance screens lint soak soak-server soak-fuzz clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -32,6 +32,12 @@ soak: build ## a million positions of each game, laws on every one; 100,000 gues
 
 soak-server: build ## a thousand times kill -9 under load; about eight minutes
 	@python3 tests/server/crash.py build/veglia --kills 1000
+
+soak-fuzz: build ## a million commands at tables, anything at all, under the sanitizers
+	@test -f build-debug/build.ninja || meson setup build-debug -Dbuildtype=debug -Doptimization=1 \
+	  -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all >/dev/null
+	@ninja -C build-debug --quiet tests/server/server_fuzz
+	@build-debug/tests/server/server_fuzz 1000000 $(or $(SEED),1)
 
 bench: .stamp-bench build ## how fast the rules are, beside a bare loop (docs/cli.md)
 	@build/veglia bench --seconds 5

@@ -1,6 +1,7 @@
 // fake.c: see fake.h.
 #include "fake.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,20 @@ void (*fake_stored)(uint64_t table, const char *entry);
 
 static uint64_t now = 5000;
 static const int64_t wall = 1763241000000;
+
+void fake_check(const char *what, const char *where, int line, bool good, ...)
+{
+    if (good) return;
+    va_list args;
+    va_start(args, good);
+    const char *format = va_arg(args, const char *);
+    printf("%s:%d: %.100s: ", where, line, what);
+    if (format) vprintf(format, args);
+    va_end(args);
+    printf("\n");
+    fflush(stdout);
+    abort();
+}
 
 // ---- libuv -------------------------------------------------------------------------
 
@@ -280,6 +295,15 @@ thought *thinkers_collect(thinkers *t)
     thought *q = thought_done;
     thought_done = NULL;
     return q;
+}
+
+void fake_dismiss(void)
+{
+    while (mind_count > 0) {
+        if (minds[--mind_count].q->hint) fake->hints--;
+        thought_free(minds[mind_count].q);
+    }
+    fake_thoughts = 0;
 }
 
 long fake_thoughts_of(uint64_t table)
@@ -629,8 +653,7 @@ static void stop(void)
     for (store_write *w; (w = disk.appended);) disk.appended = w->next, free(w);
     while (labours || closings) turn();
     for (store_write *w; (w = disk.done);) disk.done = w->next, free(w);
-    while (mind_count > 0) thought_free(minds[--mind_count].q);
-    fake_thoughts = 0;
+    fake_dismiss();
     CHECK(!timers && fake->spot_count == 0);
     free(fake);
 }

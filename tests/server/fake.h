@@ -44,6 +44,7 @@ void fake_turn(void);
 void fake_settle(void);          // turns until nothing more comes of it; time stands still
 void fake_pass(uint64_t millis); // time goes by, with turns and ticks in it
 long fake_thoughts_of(uint64_t table);
+void fake_dismiss(void);               // nobody thinks about anything any more
 uint32_t fake_entries(uint64_t table); // on disk
 
 client *fake_client(const char *token, const char *address);
@@ -61,15 +62,8 @@ const char *fake_do(client *who, const char *command);
 room *fake_read(uint64_t table);
 void fake_hash(const char *token, uint8_t hash[ROOM_HASH]);
 
-#define CHECK(good, ...)                                                                           \
-    do {                                                                                           \
-        if (!(good)) {                                                                             \
-            printf("%s:%d: %s: ", __FILE__, __LINE__, #good);                                      \
-            printf("" __VA_ARGS__);                                                                \
-            printf("\n");                                                                          \
-            fflush(stdout);                                                                        \
-            abort();                                                                               \
-        }                                                                                          \
-    } while (0)
+// CHECK(good) or CHECK(good, format, ...): says what does not hold, and ends the run.
+#define CHECK(...) fake_check(#__VA_ARGS__, __FILE__, __LINE__, __VA_ARGS__, (const char *)NULL)
+void fake_check(const char *what, const char *where, int line, bool good, ...);
 
 #endif
