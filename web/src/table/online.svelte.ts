@@ -13,8 +13,9 @@ export interface TableInfo {
   status: 'open' | 'playing' | 'over' | 'closed' | 'frozen'
   why: string | null
   host: number | null
-  chairs: { seat: number; kind: 'empty' | 'person' | 'bot'; person: number | null; bot: string | null; name: string | null; here: boolean; stand_in: boolean; salted: boolean }[]
-  people: { person: number; name: string; seat: number | null; here: boolean }[]
+  chairs: { seat: number; kind: 'empty' | 'person' | 'bot'; person: number | null; bot: string | null; name: string | null; here: boolean; stand_in: boolean; salted: boolean; left: boolean; asked?: { person: number; agreed: number[] } }[]
+  people: { person: number; name: string; seat: number | null; here: boolean; muted?: true }[]
+  door: boolean
   watchers: number
   you: { person: number | null; seat: number | null; host: boolean; ahead: boolean }
 }
@@ -180,6 +181,7 @@ export class OnlineTable implements Table {
         unremember(this.id)
         return
       }
+      if (event.code === 4003) this.seq = -1 // sent away: from now on one who watches
       setTimeout(() => socket === this.socket && this.connect(), this.delay)
       this.delay = Math.min(this.delay * 2, 8000)
     }
@@ -275,6 +277,12 @@ export class OnlineTable implements Table {
     await this.try('sit', { seat })
     const salt = [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('')
     if (!this.trouble) await this.try('salt', { salt })
+  }
+
+  // A seat left in play: back to one's own, or asking for it.
+  async seek(seat: number) {
+    this.trouble = ''
+    await this.send('sit', { seat }).catch(() => this.try('ask', { seat }))
   }
 
   play = (move: string) => this.try('move', { move, at: this.now?.log_count })
