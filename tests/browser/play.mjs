@@ -79,6 +79,33 @@ for (const { id, min } of games) {
   }
 }
 
+// Carlo leaves his seat in play to a bot; Dora asks for it, Anna agrees; then Anna sends Dora away.
+tests['a seat left in play'] = async () => {
+  const anna = await reader({ lang: 'it' })
+  const carlo = await reader({ lang: 'en', name: 'Carlo' })
+  const dora = await reader({ lang: 'en', name: 'Dora' })
+  const path = await makeTable(anna.page, { game: 'quest', seats: 2, bots: [null, null] })
+  await anna.page.goto(base + path)
+  await joinTable(carlo.page, base + path, 'Carlo')
+  await carlo.page.getByRole('button', { name: /Sit here/ }).first().click()
+  await joinTable(dora.page, base + path, 'Dora')
+  await anna.page.locator('.chairs', { hasText: 'Carlo' }).waitFor()
+  await anna.page.getByRole('button', { name: 'Distribuisci le carte' }).click()
+  await carlo.page.locator('.people summary').click()
+  await carlo.page.getByRole('button', { name: 'Leave your seat' }).click()
+  await dora.page.getByRole('button', { name: /Ask for the seat/ }).click()
+  await dora.page.getByText('all who play must agree').waitFor()
+  await anna.page.getByText('Dora chiede il posto').waitFor()
+  await anna.page.getByRole('button', { name: 'Va bene' }).click()
+  await dora.page.getByText('all who play must agree').waitFor({ state: 'detached' })
+  await anna.page.locator('.people summary').click()
+  await anna.page.getByRole('button', { name: 'Manda via: Dora' }).click()
+  await dora.page.getByText('The host has sent you away').waitFor()
+  await onlyLanguage(anna.page, 'it')
+  await onlyLanguage(carlo.page, 'en')
+  for (const one of [anna, carlo, dora]) await one.close()
+}
+
 // One whole game with keys alone: Tab to a choice, Enter. Focus must never be lost.
 tests['keyboard quest'] = async () => {
   const { page, close } = await reader()

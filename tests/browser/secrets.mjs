@@ -46,7 +46,7 @@ function upTo(record, count) {
 // What may be in a message besides the game itself.
 const shapes = {
   hello: 'type protocol server table person seat',
-  table: 'type seq id game name edition options games round status why listed lang host pace chairs people watchers you',
+  table: 'type seq id game name edition options games round status why listed door lang host pace chairs people watchers you',
   state: 'type seq round from events now clock telling',
   chat: 'type items', telling: 'type seats', notice: 'type code why', ok: 'type id seq again', no: 'type id code why', why: 'type id why rule', past: 'type id now',
   hint: 'type id moves'

@@ -473,10 +473,11 @@ static uint32_t takes(const thought *q)
     return one_in(4) ? below(4000) : below(20);
 }
 
-int main(int argc, char **argv)
+// One world: so many commands from one seed.
+static void world(long most, uint64_t seed)
 {
-    long most = argc > 1 ? atol(argv[1]) : 20000;
-    uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    long end = commands + most;
+    memset(tables, 0, sizeof tables);
     fake_begin(seed);
     fake->options.idle = 3;
     fake->options.bot_delay = 50;
@@ -490,16 +491,28 @@ int main(int argc, char **argv)
         snprintf(address, sizeof address, "10.0.0.%d", i % 5);
         people[i] = fake_client(token, address);
     }
-    while (commands < most) step();
+    while (commands < end) step();
     fake_disk_fails = 0;
     for (int i = 0; i < CLIENTS; i++) fake_forget(people[i]);
     fake_pass(20000);
     // Whatever state a table is in: nobody looks at it, so it leaves.
     CHECK(fake->spot_count == 0, "%d tables do not leave memory", fake->spot_count);
     fake_end();
-    printf("%ld commands, %ld refused at once; %ld seats given by all; %ld restarts, %ld turns of "
-           "the disk, "
-           "%ld asked to close: all answered, nothing amiss\n",
-           commands, refused, agreed, reloads, failures, closed);
+}
+
+int main(int argc, char **argv)
+{
+    enum { A_WORLD = 10000 };
+    long most = argc > 1 ? atol(argv[1]) : 20000;
+    uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    for (; commands < most; seed++) {
+        if (most > 10 * A_WORLD && commands % (10 * A_WORLD) == 0)
+            printf("%ld, seed %llu\n", commands, (unsigned long long)seed), fflush(stdout);
+        world(most - commands < A_WORLD ? most - commands : A_WORLD, seed);
+    }
+    printf(
+        "%ld commands, %ld refused at once; %ld seats given by all; %ld restarts, %ld turns of the "
+        "disk, %ld asked to close: all answered, nothing amiss\n",
+        commands, refused, agreed, reloads, failures, closed);
     return 0;
 }
