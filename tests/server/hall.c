@@ -202,6 +202,32 @@ static void rights(void)
     fake_forget(w);
 }
 
+// 4: all who sit must agree, not only some; one no is a no.
+static void consent(void)
+{
+    room_plan plan = plan_of("fate", 3);
+    client *a = fake_client("a", "a");
+    uint64_t table = fake_make(a, &plan);
+    client *b = guest(table, "b", "Berta"), *c = guest(table, "c", "Carlo"),
+           *w = guest(table, "w", "Wanda");
+    CHECK(is(act(b, "'do':'sit','seat':1"), NULL));
+    CHECK(is(act(c, "'do':'sit','seat':2"), NULL));
+    CHECK(is(act(a, "'do':'deal'"), NULL));
+    CHECK(is(act(c, "'do':'stand'"), NULL));
+    for (int k = 0; k < 2; k++) {
+        CHECK(is(act(w, "'do':'ask','seat':2"), NULL));
+        CHECK(is(act(a, "'do':'agree','person':3,'on':true"), NULL));
+        CHECK(is(act(w, "'do':'agree','person':3,'on':true"), "WHO"));
+        CHECK(room_at(table)->people[3].seat < 0, "one was enough");
+        CHECK(is(act(b, "'do':'agree','person':3,'on':%s", k ? "true" : "false"), NULL));
+        CHECK((room_at(table)->people[3].seat == 2) == (k == 1));
+    }
+    fake_forget(a);
+    fake_forget(b);
+    fake_forget(c);
+    fake_forget(w);
+}
+
 // 4, 6: the host can send away, ban, mute, shut the door and unlist.
 static void host_acts(void)
 {
@@ -321,7 +347,7 @@ static void chatter(void)
     CHECK(is(act(b, "'do':'sit','seat':1"), NULL));
     CHECK(is(act(a, "'do':'deal'"), NULL));
     for (int i = 0; i < 10; i++) {
-        char token[8];
+        char token[16];
         snprintf(token, sizeof token, "w%d", i);
         w[i] = guest(table, token, "Voce");
     }
@@ -354,7 +380,7 @@ static void joins(void)
     uint64_t table = fake_make(a, &plan);
     int in = 0;
     for (int i = 0; i < 40; i++) {
-        char token[8];
+        char token[16];
         snprintf(token, sizeof token, "m%d", i);
         client *m = fake_client(token, "10.0.0.1");
         fake_join(m, table, "Massa");
@@ -366,7 +392,7 @@ static void joins(void)
     CHECK(in == 10, "%d from one address", in);
     // A friend from elsewhere gets in, also when all numbers are given.
     for (int i = 0; i < 30; i++) {
-        char token[8], address[16];
+        char token[16], address[24];
         snprintf(token, sizeof token, "n%d", i);
         snprintf(address, sizeof address, "10.1.0.%d", i);
         client *m = fake_client(token, address);
@@ -705,6 +731,7 @@ int main(int argc, char **argv)
     } tests[] = {{"second_thought", second_thought},
                  {"closed_leaves", closed_leaves},
                  {"rights", rights},
+                 {"consent", consent},
                  {"host_acts", host_acts},
                  {"nobody_looks", nobody_looks},
                  {"book", book},

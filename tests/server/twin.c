@@ -200,15 +200,19 @@ static void ask_bot(spot *sp, room *r, vg_text *out)
     fake_rng = rng;
 }
 
-// The seat's own twin: the same question. Anybody else's: the same moment.
+// The twin of the seat that is asked: the same question. Anybody else's: the same moment.
 static void compare_bot(spot *sp, int seat)
 {
     vg_text a = vg_text_heap(), b = vg_text_heap();
+    ask_bot(sp, sp->room, &a);
+    sscanf(a.at, "seat %d,", &seat); // perhaps one who has an opportunity comes first
     room *own = twin_of(sp->room, seat), *other = twin_of(sp->room, seat == 0 ? 1 : 0);
     ask_bot(sp, own, &b);
     ask_bot(sp, sp->room, &a);
-    same(sp->room, seat, "what a bot thinks about", &a, &b);
-    thoughts += strchr(a.at, ':') != NULL;
+    int there = seat;
+    sscanf(b.at, "seat %d,", &there); // there somebody else may have something to seize
+    if (there == seat) same(sp->room, seat, "what a bot thinks about", &a, &b);
+    thoughts += there == seat && strchr(a.at, ':') != NULL;
     ask_bot(sp, other, &b);
     ask_bot(sp, sp->room, &a);
     vg_text x = vg_text_heap(), y = vg_text_heap();
@@ -255,6 +259,10 @@ static void remember(client *who, const char *said, size_t length)
     if (at <= 0 || at >= MOMENTS || strstr(said, "\"over\":true")) return;
     for (int i = 0; i <= VG_MAX_SEATS; i++) {
         if (memories[i].who != who) continue;
+        char you[16] = "\"you\":null"; // whoever is told the same is still told as himself
+        if (who->c.person >= 0 && who->c.spot->room->people[who->c.person].seat >= 0)
+            snprintf(you, sizeof you, "\"you\":%d", who->c.spot->room->people[who->c.person].seat);
+        CHECK(strstr(said, you), "somebody else's state: %s", you);
         free(memories[i].at[at]);
         memories[i].at[at] = now_in(said, length);
     }
@@ -340,7 +348,7 @@ static void play(const vg_game *game, int seats, bool bots)
     uint64_t table = fake_make(seated[0], &plan);
     if (table) {
         for (int p = 1; !bots && p < seats; p++) {
-            char token[8], sit[32];
+            char token[16], sit[48];
             snprintf(token, sizeof token, "p%d", p);
             snprintf(sit, sizeof sit, "\"do\":\"sit\",\"seat\":%d", p);
             seated[p] = fake_client(token, token);
@@ -354,15 +362,19 @@ static void play(const vg_game *game, int seats, bool bots)
         fake_settle();
         for (int p = 0; p < seats; p++) memories[p].who = seated[p];
         memories[seats].who = watcher;
-        for (int i = 0; i <= seats; i++)
-            if (memories[i].who) memories[i].who->look = remember;
+        bool one_language = below(2) == 0;
+        for (int i = 0; i <= seats; i++) {
+            if (!memories[i].who) continue;
+            memories[i].who->look = remember;
+            if (one_language) memories[i].who->c.lang = VG_IT;
+        }
         CHECK(!fake_do(seated[0], "\"do\":\"deal\""));
     }
     spot *sp = table ? spot_find(fake, table) : NULL;
     while (sp && room_status_of(sp->room) == ROOM_PLAYING) {
         move_somebody(sp, seated);
         fake_settle();
-        if (below(12) != 0 || room_status_of(sp->room) != ROOM_PLAYING) continue;
+        if (below(bots ? 2 : 12) != 0 || room_status_of(sp->room) != ROOM_PLAYING) continue;
         int actor = vg_table_ask(sp->room->table).actor;
         if (bots && actor > 0) compare_bot(sp, actor);
         if (bots) continue;
