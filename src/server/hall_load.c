@@ -160,15 +160,12 @@ static void put_to_sleep(server *s, const room *r, int64_t left)
     one->listing = text.at;
 }
 
-// Who is host while the host is away. In play only one who plays: whoever just looks in gets no say
-// over a game as long as somebody who sits there may come back.
+// Who is host while the host is away: rather somebody who plays. In play nobody else: room_do.c.
 static int heir_of(const room *r)
 {
-    bool strict = room_status_of(r) == ROOM_PLAYING && room_has_people(r);
     int heir = -1;
     for (int i = 0; i < r->people_count; i++) {
         if (r->people[i].here == 0 || r->people[i].gone) continue;
-        if (strict && r->people[i].seat < 0) continue;
         if (heir < 0 || (r->people[heir].seat < 0 && r->people[i].seat >= 0)) heir = i;
     }
     return heir;

@@ -49,7 +49,8 @@ static void think(thought *q)
 
 static bool before(const thought *a, const thought *b)
 {
-    return a->rank != b->rank ? a->rank < b->rank : a->finish < b->finish;
+    if (a->rank != b->rank) return a->rank < b->rank;
+    return a->finish != b->finish ? a->finish < b->finish : a->number < b->number;
 }
 
 // Takes the next one out of the line. NULL: there is none.

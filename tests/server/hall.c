@@ -470,7 +470,7 @@ static void watchers(void)
 static void undo_clock(void)
 {
     bool held = false;
-    for (int i = 0; i < 40 && !held; i++) {
+    for (int i = 0; i < 400 && !held; i++) {
         room_plan plan = plan_of("quest", 2);
         plan.pace = 60;
         plan.table.setup.first = 0;

@@ -372,12 +372,11 @@ static void play(const vg_game *game, int seats, bool bots)
     }
     spot *sp = table ? spot_find(fake, table) : NULL;
     while (sp && room_status_of(sp->room) == ROOM_PLAYING) {
+        int actor = vg_table_ask(sp->room->table).actor;
+        if (bots && actor > 0 && below(3) == 0) compare_bot(sp, actor);
         move_somebody(sp, seated);
         fake_settle();
-        if (below(bots ? 2 : 12) != 0 || room_status_of(sp->room) != ROOM_PLAYING) continue;
-        int actor = vg_table_ask(sp->room->table).actor;
-        if (bots && actor > 0) compare_bot(sp, actor);
-        if (bots) continue;
+        if (bots || below(12) != 0 || room_status_of(sp->room) != ROOM_PLAYING) continue;
         for (int v = -1; v < seats; v++) compare_viewer(sp, v < 0 ? watcher : seated[v], v);
         for (int i = 0; i <= seats; i++) compare_past(sp, &memories[i]);
     }
