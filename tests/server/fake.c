@@ -32,6 +32,13 @@ void fake_check(const char *what, const char *where, int line, bool good, ...)
     abort();
 }
 
+static void *grow(void *at, size_t size)
+{
+    void *grown = realloc(at, size);
+    if (!grown) abort();
+    return grown;
+}
+
 // ---- libuv -------------------------------------------------------------------------
 
 typedef struct clockwork {
@@ -162,7 +169,7 @@ static void put(store_write *w)
 {
     shelf *on = shelf_of(w->table);
     if (!on) {
-        disk.shelf = realloc(disk.shelf, (disk.count + 1) * sizeof *disk.shelf);
+        disk.shelf = grow(disk.shelf, (disk.count + 1) * sizeof *disk.shelf);
         on = &disk.shelf[disk.count++];
         *on = (shelf){.table = w->table};
     }
@@ -171,8 +178,8 @@ static void put(store_write *w)
     if (!w->ok) return;
     if (on->count == on->cap) {
         on->cap = on->cap ? on->cap * 2 : 16;
-        on->entry = realloc(on->entry, on->cap * sizeof *on->entry);
-        on->at = realloc(on->at, on->cap * sizeof *on->at);
+        on->entry = grow(on->entry, on->cap * sizeof *on->entry);
+        on->at = grow(on->at, on->cap * sizeof *on->at);
     }
     on->entry[on->count] = strdup(w->text);
     on->at[on->count++] = w->at;
@@ -266,7 +273,7 @@ void thinkers_ask(thinkers *t, thought *q)
     CHECK(q->hint || fake_thoughts_of(q->table) == 0, "a second thought at one table");
     if (mind_count == mind_cap) {
         mind_cap = mind_cap ? mind_cap * 2 : 16;
-        minds = realloc(minds, mind_cap * sizeof *minds);
+        minds = grow(minds, mind_cap * sizeof *minds);
     }
     q->finish = q->after + q->cost;
     q->took = fake_takes ? fake_takes(q) : q->cost;
