@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build test test-clean install bench bench-server balance screens lint soak soak-server soak-fuzz clean
+.PHONY: help run play web build test test-clean install bench bench-server bench-flood balance screens lint soak soak-server soak-fuzz clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -46,6 +46,10 @@ bench: .stamp-bench build ## how fast the rules are, beside a bare loop (docs/cl
 
 bench-server: .stamp-bench build ## the server under load, beside a bare echo server (docs/hosting.md)
 	@bench/server/run build 10
+
+bench-flood: build ## three floods at once beside honest tables: what these notice, how much memory it takes
+	@ninja -C build --quiet bench/server/server_load bench/server/server_flood
+	@python3 tests/server/flood.py build/veglia build/bench/server/server_flood build/bench/server/server_load 15
 
 balance: build ## the pages of docs/balance again (docs/lab.md)
 	@tools/balance

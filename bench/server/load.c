@@ -1,6 +1,7 @@
 // load.c: many people at many tables, in one process beside the server's.
 //
 //     load PORT [--tables 500] [--seats 4] [--seconds 10] [--rate 0] [--game quest] [--games 1]
+//          [--one-address] [--watchers 0]
 //     load PORT --echo [--connections 2000] [--seconds 10]
 //
 // Every seat is a WebSocket. Whoever is asked plays a random move of its list as soon as it has
@@ -48,6 +49,8 @@ static double clock_now(void)
 }
 
 static int port;
+static bool one_address;
+static char first_table[32];
 static uint64_t rng_state = 88172645463325252u;
 static uint32_t roll(uint32_t n)
 {
@@ -63,12 +66,21 @@ static void die(const char *what)
     exit(1);
 }
 
-static int dial(void)
+// Every table has an address of its own on the loopback, as people have: the server's budgets are
+// by address.
+static int dial(int table)
 {
-    struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)},
+                       from = {.sin_family = AF_INET};
     a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    from.sin_addr.s_addr =
+        one_address ? htonl(INADDR_LOOPBACK)
+                    : htonl(0x7f640001u + (uint32_t)(table / 250) * 256 + (uint32_t)(table % 250));
     int fd = socket(AF_INET, SOCK_STREAM, 0), one = 1;
-    if (fd < 0 || connect(fd, (struct sockaddr *)&a, sizeof a) != 0) die("connect");
+    setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &one, sizeof one);
+    if (fd < 0 || bind(fd, (struct sockaddr *)&from, sizeof from) != 0 ||
+        connect(fd, (struct sockaddr *)&a, sizeof a) != 0)
+        die("connect");
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     return fd;
 }
@@ -85,10 +97,10 @@ static void put(int fd, const char *data, size_t n)
 }
 
 // One request on a connection of its own; the whole answer in `out`.
-static void post(const char *path, const char *body, char *out, size_t cap)
+static void post(int table, const char *path, const char *body, char *out, size_t cap)
 {
     char head[1024];
-    int fd = dial(),
+    int fd = dial(table),
         n = snprintf(head, sizeof head,
                      "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
                      "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
@@ -116,7 +128,7 @@ static void copy_until(const char *from, const char *mark, char stop, char *out,
 static void upgrade(peer *p, const char *path, const char *cookie)
 {
     char head[1024];
-    p->fd = dial();
+    p->fd = dial(p->table);
     int n =
         snprintf(head, sizeof head,
                  "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
@@ -367,6 +379,7 @@ static void read_state(peer *p, const char *m)
 static void read_message(peer *p, char *m)
 {
     messages++;
+    if (p->index < 0) return;
     if (echo) {
         answered(p);
         say(p, "{\"id\":\"m1\",\"do\":\"move\",\"move\":\"put boat medusa@0\",\"at\":123}");
@@ -446,15 +459,16 @@ static void sit_down(peer *host, int table, int seats, const char *game)
     snprintf(body, sizeof body,
              "{\"game\":\"%s\",\"seats\":%d,\"games\":%d,\"name\":\"Anna\",\"sit\":0}", game, seats,
              match);
-    post("/api/tables", body, answer, sizeof answer);
+    post(table, "/api/tables", body, answer, sizeof answer);
     copy_until(answer, "\"id\":\"", '"', id, sizeof id);
+    if (table == 0) memcpy(first_table, id, sizeof first_table);
     for (int i = 0; i < seats; i++) {
         peer *p = host + i;
         p->table = table;
         p->index = i;
         if (i > 0) {
             snprintf(path, sizeof path, "/api/tables/%s/join", id);
-            post(path, "{\"name\":\"Carlo\"}", answer, sizeof answer);
+            post(table, path, "{\"name\":\"Carlo\"}", answer, sizeof answer);
         }
         copy_until(answer, "Set-Cookie: ", ';', cookie, sizeof cookie);
         snprintf(path, sizeof path, "/api/tables/%s/ws?lang=it", id);
@@ -489,6 +503,7 @@ static void sit_all(peer *peers, int tables, int seats, const char *game)
 int main(int argc, char **argv)
 {
     int tables = 500, seats = 4, connections = 2000;
+    int watchers = 0; // without a name, at the first table
     double seconds = 10, rate = 0;
     int steps = 0;
     const char *game = "quest";
@@ -504,6 +519,8 @@ int main(int argc, char **argv)
         if (strcmp(argv[i], "--games") == 0) match = atoi(value);
         if (strcmp(argv[i], "--server") == 0) server_pid = atoi(value);
         if (strcmp(argv[i], "--steps") == 0) steps = atoi(value);
+        if (strcmp(argv[i], "--one-address") == 0) one_address = true;
+        if (strcmp(argv[i], "--watchers") == 0) watchers = atoi(value);
         if (strcmp(argv[i], "--echo") == 0) echo = true;
     }
     if (port <= 0) {
@@ -512,7 +529,7 @@ int main(int argc, char **argv)
         return 2;
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
-    int count = echo ? connections : tables * seats;
+    int count = echo ? connections : tables * seats + watchers;
     peer *peers = calloc((size_t)count, sizeof *peers);
     latency = malloc(MAX_LATENCIES * sizeof *latency);
     next_due = calloc((size_t)tables, sizeof *next_due);
@@ -521,9 +538,21 @@ int main(int argc, char **argv)
     if (rate > 0) interval = tables / rate;
     double began = clock_now();
     if (echo)
-        for (int i = 0; i < count; i++) upgrade(&peers[i], "/", NULL);
+        for (int i = 0; i < count; i++) {
+            peers[i].table = i / 4;
+            upgrade(&peers[i], "/", NULL);
+        }
     else
         sit_all(peers, tables, seats, game);
+    for (int i = tables * seats; !echo && i < count; i++) {
+        char path[128];
+        peers[i].table = tables + i / 4; // only its address
+        peers[i].index = -1;
+        snprintf(path, sizeof path, "/api/tables/%s/ws?lang=it", first_table);
+        upgrade(&peers[i], path, NULL);
+        for (int k = 0; i % 20 == 0 && k <= i; k++)
+            hear(&peers[k]); // the server drops who does not
+    }
     for (int i = 0; i < count; i++) {
         struct epoll_event e = {.events = EPOLLIN, .data.ptr = &peers[i]};
         if (epoll_ctl(ep, EPOLL_CTL_ADD, peers[i].fd, &e) != 0) die("epoll");

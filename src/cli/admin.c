@@ -1,15 +1,24 @@
 // admin.c: `veglia admin`: looking after the tables of a server, also while it runs.
 //
-// It works on the database itself. The store's compare-and-append keeps that
-// safe: whatever the server holds in memory of a table changed here is refused
-// at its next write, and the table is read again.
+// Orders go to the server that has the database open, which carries them out at the table in its
+// memory; where none runs they are written into the database itself. The store's compare-and-append
+// keeps even a mix of the two safe.
 #include "cli/cli.h"
 
+#include "base/sha256.h"
+#include "base/system.h"
 #include "server/room.h"
+#include "server/server.h"
 #include "server/store.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,6 +39,7 @@ static const cli_option admin_options[] = {
 typedef struct admin {
     const cli *c;
     store *st;
+    const char *db;
     bool json, secret;
     int round;
     int64_t before; // prune what changed earlier, in milliseconds
@@ -117,21 +127,65 @@ static int do_export(admin *a, uint64_t id, const char *name)
     return status;
 }
 
-static int do_close(admin *a, uint64_t id, const char *name)
+// ---- orders: to the server if it runs, else to the database ----------------------------
+
+// Sends a request to the server of this database and reads its answer. 0: no server runs.
+static int ask_server(const admin *a, const char *path, const char *body, char *answer, size_t cap)
 {
-    static const char text[] = "close - - ";
+    struct sockaddr_un to = {.sun_family = AF_UNIX};
+    char request[1024];
+    int folder, fd = -1, status = 0;
+    const char *at = control_path(a->db, to.sun_path, &folder);
+    if (at) fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int n = snprintf(request, sizeof request,
+                     "POST /admin/%s?lang=%s HTTP/1.1\r\nHost: localhost\r\n"
+                     "Content-Type: application/json\r\nContent-Length: %zu\r\n"
+                     "Connection: close\r\n\r\n%s",
+                     path, cli_in(a->c, "it", "en"), strlen(body), body);
+    size_t got = 0;
+    if (fd >= 0 && connect(fd, (struct sockaddr *)&to, sizeof to) == 0 &&
+        send(fd, request, (size_t)n, MSG_NOSIGNAL) == n) {
+        for (ssize_t r; got + 1 < cap && (r = read(fd, answer + got, cap - 1 - got)) > 0;)
+            got += (size_t)r;
+        answer[got] = '\0';
+        if (sscanf(answer, "HTTP/1.1 %d", &status) != 1) status = 503;
+    }
+    if (fd >= 0) close(fd);
+    if (folder >= 0) close(folder);
+    return status;
+}
+
+// The reason in an answer of the server: what follows "why":" up to the quote.
+static const char *reason_of(char *answer)
+{
+    char *why = strstr(answer, "\"why\":\"");
+    if (!why) return "";
+    why += 7;
+    why[strcspn(why, "\"")] = '\0';
+    return why;
+}
+
+// Does the same at a table nobody has in memory.
+static bool order_on_disk(admin *a, uint64_t id, const char *name, const room_command *command)
+{
+    char buffer[512];
+    vg_text why = VG_TEXT(buffer), entry = vg_text_heap();
+    room_answer answer = {.why = &why};
     room *r = read_room(a, id, name, 0);
-    if (!r) return CLI_NO;
-    store_write *w = store_write_new(sizeof text - 1);
+    if (!r) return false;
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    int64_t now = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    r->elapsed = -1;
+    room_do(r, -1, command, a->c->lang, now, &entry, &answer);
+    store_write *w = answer.code ? NULL : store_write_new(entry.len);
     bool ok = false;
     if (w) {
-        memcpy(w->text, text, sizeof text - 1);
+        memcpy(w->text, entry.at, entry.len);
         w->table = id;
-        w->n = r->seq;
-        w->status = STORE_CLOSED;
-        struct timespec t;
-        clock_gettime(CLOCK_REALTIME, &t);
-        w->at = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+        w->n = r->seq - 1;
+        w->status = (uint8_t)room_status_of(r);
+        w->at = now;
         store_append(a->st, w);
         store_send(a->st);
         store_write *done = NULL;
@@ -139,9 +193,86 @@ static int do_close(admin *a, uint64_t id, const char *name)
         ok = done->ok;
         free(done);
     }
+    if (answer.code)
+        cli_complain(a->c, "%s: %s", "%s: %s", name, buffer);
+    else if (!ok)
+        cli_complain(a->c, "%s: non è riuscito; riprova", "%s: that failed; try again", name);
+    vg_text_release(&entry);
     room_free(r);
-    if (!ok) cli_complain(a->c, "%s: non è riuscito; riprova", "%s: that failed; try again", name);
+    return ok;
+}
+
+typedef struct order {
+    const char *name;
+    uint8_t verb;
+    bool on, wants_person;
+} order;
+
+static const order orders[] = {
+    {"close", ROOM_DO_CLOSE, false, false}, {"unlist", ROOM_DO_LIST, false, false},
+    {"kick", ROOM_DO_KICK, false, true},    {"ban", ROOM_DO_KICK, true, true},
+    {"mute", ROOM_DO_MUTE, true, true},     {"unmute", ROOM_DO_MUTE, false, true},
+    {"host", ROOM_DO_HOST, false, true},    {"lock", ROOM_DO_DOOR, false, false},
+    {"unlock", ROOM_DO_DOOR, true, false},  {"revoke", ROOM_DO_TOKEN, false, true},
+};
+enum { ORDERS = sizeof orders / sizeof orders[0] };
+
+static int do_order(admin *a, const order *o, uint64_t id, const char *name, int person)
+{
+    char token[SERVER_TOKEN], hex[2 * ROOM_HASH + 1], path[64], body[256], answer[4096];
+    uint8_t hash[ROOM_HASH];
+    room_command command = {
+        .verb = o->verb, .on = o->on, .person = person, .seat = -1, .with = -1, .at = -1};
+    if (o->verb == ROOM_DO_TOKEN) {
+        if (sodium_init() < 0) return CLI_NO;
+        server_token(token, hash);
+        vg_hex(hash, ROOM_HASH, hex);
+        command.text = hex;
+    }
+    snprintf(path, sizeof path, "tables/%s", name);
+    snprintf(body, sizeof body, "{\"id\":\"admin\",\"do\":\"%s\",\"on\":%s,\"person\":%d%s%s%s}",
+             room_verb_names[o->verb], o->on ? "true" : "false", person < 0 ? 0 : person,
+             command.text ? ",\"hash\":\"" : "", command.text ? hex : "", command.text ? "\"" : "");
+    int status = ask_server(a, path, body, answer, sizeof answer);
+    bool ok = status == 200;
+    if (status == 0) ok = order_on_disk(a, id, name, &command);
+    if (status != 0 && !ok) cli_complain(a->c, "%s: %s", "%s: %s", name, reason_of(answer));
+    if (ok && o->verb == ROOM_DO_TOKEN) printf("/t/%s#k=%s\n", name, token);
     return ok ? CLI_OK : CLI_NO;
+}
+
+static int do_drain(const admin *a, bool on)
+{
+    char answer[4096];
+    if (ask_server(a, on ? "drain" : "undrain", "", answer, sizeof answer) == 200) return CLI_OK;
+    cli_complain(a->c, "%s: qui non c'è un servizio acceso", "%s: no server runs here", a->db);
+    return CLI_NO;
+}
+
+// Puts a backup in the database's place; no server may run.
+static int do_restore(const admin *a, const char *from)
+{
+    char lock[1024], aside_text[1200], why_text[512];
+    vg_text aside = VG_TEXT(aside_text), why = VG_TEXT(why_text);
+    snprintf(lock, sizeof lock, "%s.lock", a->db);
+    int fd = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    bool ok = false;
+    if (fd < 0)
+        vg_text_printf(&why, "%s: %s", lock, vg_system_text(errno, a->c->lang));
+    else if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+        vg_text_printf(
+            &why, "%s: %s", a->db,
+            cli_in(a->c, "il servizio è acceso: fermalo prima", "the server runs: stop it first"));
+    else
+        ok = store_restore(a->db, from, a->c->lang, &aside, &why);
+    if (fd >= 0) close(fd);
+    if (!ok) {
+        cli_complain(a->c, "%s", "%s", why_text);
+        return CLI_NO;
+    }
+    if (aside.len)
+        cli_say(a->c, "Quello che c'era è in %s\n", "What was there is in %s\n", aside_text);
+    return CLI_OK;
 }
 
 static int do_prune(admin *a)
@@ -160,6 +291,9 @@ static int do_prune(admin *a)
         if (!stale) continue;
         ok = store_remove(a->st, a->id[i], &why);
         gone += ok;
+        char path[64], answer[1024];
+        snprintf(path, sizeof path, "forget/%s", name);
+        ask_server(a, path, "", answer, sizeof answer);
     }
     if (!ok) cli_complain(a->c, "%s", "%s", buffer);
     cli_say(a->c, "Tavoli tolti: %zu\n", "Tables removed: %zu\n", gone);
@@ -191,39 +325,49 @@ static int run_admin(cli *c)
         if (id == ID_DAYS && !cli_number(c, "--days", c->value, 0, 100000, &days)) return CLI_WRONG;
     }
     if (c->done) return c->status;
-    const char *what = cli_operand(c, 0), *arg = cli_operand(c, 1);
+    const char *what = cli_operand(c, 0), *arg = cli_operand(c, 1), *who = cli_operand(c, 2);
+    enum { LIST, EXPORT, PRUNE, BACKUP, RESTORE, DRAIN, UNDRAIN, PLAIN };
     static const struct {
         const char *name;
-        bool wants; // an operand
-    } all[] = {
-        {"list", false}, {"export", true}, {"close", true}, {"prune", false}, {"backup", true}};
+        const char *wants; // an operand
+    } plain[PLAIN] = {{"list", NULL},      {"export", "ID"}, {"prune", NULL},  {"backup", "FILE"},
+                      {"restore", "FILE"}, {"drain", NULL},  {"undrain", NULL}};
     int found = -1;
-    for (int i = 0; what && i < 5; i++)
-        if (strcmp(what, all[i].name) == 0) found = i;
-    if (found < 0) {
-        cli_complain(c, "che cosa? list, export ID, close ID, prune, backup FILE",
-                     "what? list, export ID, close ID, prune, backup FILE");
+    const order *o = NULL;
+    for (int i = 0; what && i < PLAIN; i++)
+        if (strcmp(what, plain[i].name) == 0) found = i;
+    for (int i = 0; what && i < ORDERS; i++)
+        if (strcmp(what, orders[i].name) == 0) o = &orders[i];
+    if (found < 0 && !o) {
+        cli_complain(c, "che cosa? list, export ID, close ID, prune, backup FILE, ... (--help)",
+                     "what? list, export ID, close ID, prune, backup FILE, ... (--help)");
         return CLI_WRONG;
     }
-    if (!cli_at_most(c, all[found].wants ? 2 : 1)) return CLI_WRONG;
-    uint64_t id = arg ? room_id_parse(arg, strlen(arg)) : 0;
-    if (all[found].wants && (!arg || (found < 4 && id == 0))) {
+    const char *wants = o ? "ID" : plain[found].wants;
+    if (!cli_at_most(c, o && o->wants_person ? 3 : wants ? 2 : 1)) return CLI_WRONG;
+    uint64_t id = arg ? room_id_parse(arg, strlen(arg)) : 0, person = 0;
+    bool id_wanted = wants && strcmp(wants, "ID") == 0;
+    if ((wants && !arg) || (id_wanted && id == 0) || (o && o->wants_person && !who)) {
         cli_complain(c, "veglia admin %s vuole ancora qualcosa: %s",
-                     "veglia admin %s wants something more: %s", what, found == 4 ? "FILE" : "ID");
+                     "veglia admin %s wants something more: %s", what,
+                     o && o->wants_person ? "ID PERSON" : wants);
         return CLI_WRONG;
     }
-    if (found == 4 && access(arg, F_OK) == 0) {
+    if (who && !cli_number(c, "PERSON", who, 0, ROOM_PEOPLE - 1, &person)) return CLI_WRONG;
+    if (found == BACKUP && access(arg, F_OK) == 0) {
         cli_complain(c, "%s esiste già: scegli un altro nome",
                      "%s exists already: choose another name", arg);
         return CLI_NO;
     }
-    if (!db) db = cli_data_file("veglia.db", false, path);
-    if (access(db, F_OK) != 0) {
-        cli_complain(c, "%s: questo file non c'è", "%s: there is no such file", db);
+    a.db = db ? db : cli_data_file("veglia.db", false, path);
+    if (found == RESTORE) return do_restore(&a, arg);
+    if (found == DRAIN || found == UNDRAIN) return do_drain(&a, found == DRAIN);
+    if (access(a.db, F_OK) != 0) {
+        cli_complain(c, "%s: questo file non c'è", "%s: there is no such file", a.db);
         return CLI_WRONG;
     }
     vg_text why = VG_TEXT(why_text);
-    a.st = store_open(db, c->lang, NULL, NULL, &why);
+    a.st = store_open(a.db, c->lang, NULL, NULL, &why);
     if (!a.st) {
         cli_complain(c, "%s", "%s", why_text);
         return CLI_NO;
@@ -233,25 +377,35 @@ static int run_admin(cli *c)
     a.before = ((int64_t)now.tv_sec - (int64_t)days * 86400) * 1000 + now.tv_nsec / 1000000;
     a.round = (int)round;
     int status = CLI_OK;
-    if (found == 0) status = do_list(&a);
-    if (found == 1) status = do_export(&a, id, arg);
-    if (found == 2) status = do_close(&a, id, arg);
-    if (found == 3) status = do_prune(&a);
-    if (found == 4) status = do_backup(&a, arg);
+    if (o) status = do_order(&a, o, id, arg, o->wants_person ? (int)person : -1);
+    if (found == LIST) status = do_list(&a);
+    if (found == EXPORT) status = do_export(&a, id, arg);
+    if (found == PRUNE) status = do_prune(&a);
+    if (found == BACKUP) status = do_backup(&a, arg);
     store_close(a.st);
     return status;
 }
 
 const cli_command cli_admin = {
     .name = "admin",
-    .usage = "list|export ID|close ID|prune|backup FILE [OPTION]...",
+    .usage = "list|export ID|close ID|unlist ID|lock ID|unlock ID|kick ID PERSON|ban ID PERSON|"
+             "mute ID PERSON|unmute ID PERSON|host ID PERSON|revoke ID PERSON|prune|backup FILE|"
+             "restore FILE|drain|undrain [OPTION]...",
     .what = VG_WORDS("Bada ai tavoli di un servizio, anche acceso",
                      "Looks after the tables of a server, also while it runs"),
-    .more =
-        VG_WORDS("list li elenca; export scrive il verbale di un tavolo; close lo chiude; prune "
-                 "toglie quelli fermi da molto; backup copia tutto in un file nuovo.",
-                 "list lists them; export writes a table's record; close closes it; prune "
-                 "removes those unchanged for long; backup copies all to a new file."),
+    .more = VG_WORDS(
+        "list li elenca; export scrive il verbale di un tavolo; close lo chiude; unlist lo "
+        "toglie dall'elenco; lock non fa entrare nessun altro; kick manda via una persona, "
+        "ban per sempre; mute le toglie la parola; host la fa ospite; revoke le dà un "
+        "collegamento nuovo, e quello di prima non vale più; prune toglie i tavoli fermi da "
+        "molto; backup copia tutto in un file nuovo; restore lo rimette al suo posto, a "
+        "servizio spento; drain non fa aprire altri tavoli, prima di una fermata.",
+        "list lists them; export writes a table's record; close closes it; unlist takes it "
+        "off the list; lock lets nobody else in; kick sends a person away, ban for good; "
+        "mute takes the word from them; host makes them host; revoke gives them a new link, "
+        "and the old one is worth nothing; prune removes tables unchanged for long; backup "
+        "copies all to a new file; restore puts it back, while the server is stopped; drain "
+        "lets nobody open more tables, before a stop."),
     .example = "veglia admin backup copia.db",
     .options = admin_options,
     .option_count = sizeof admin_options / sizeof admin_options[0],

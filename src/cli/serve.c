@@ -22,6 +22,8 @@ enum {
     ID_MAX_TABLES,
     ID_MAX_MAKES,
     ID_MAX_RATE,
+    ID_MAX_WORK,
+    ID_MAX_QUEUED,
     ID_IDLE,
     ID_BOT_DELAY,
     ID_BOT_THREADS,
@@ -44,8 +46,8 @@ static const cli_option serve_options[] = {
     {ID_MAX_CONNECTIONS, "max-connections", "N",
      VG_WORDS("collegamenti in tutto (20000)", "connections in all (20000)")},
     {ID_MAX_PER_ADDRESS, "max-per-address", "N",
-     VG_WORDS("collegamenti da un indirizzo; 0: quanti si vuole (0)",
-              "connections from one address; 0: any number (0)")},
+     VG_WORDS("collegamenti da un indirizzo; 0: quanti si vuole (256)",
+              "connections from one address; 0: any number (256)")},
     {ID_MAX_TABLES, "max-tables", "N",
      VG_WORDS("tavoli in memoria (20000)", "tables in memory (20000)")},
     {ID_MAX_MAKES, "max-makes", "N",
@@ -54,6 +56,12 @@ static const cli_option serve_options[] = {
     {ID_MAX_RATE, "max-rate", "N",
      VG_WORDS("messaggi al secondo da un collegamento (20)",
               "messages a second from one connection (20)")},
+    {ID_MAX_WORK, "max-work", "MS",
+     VG_WORDS("millisecondi di lavoro al secondo per un indirizzo; 0: quanti ne servono (200)",
+              "milliseconds of work a second for one address; 0: any number (200)")},
+    {ID_MAX_QUEUED, "max-queued", "MIB",
+     VG_WORDS("memoria per quello che aspetta di partire o di essere letto, in tutto (64)",
+              "memory for what waits to be sent or read, in all (64)")},
     {ID_IDLE, "idle", "SECONDS",
      VG_WORDS("dopo quanto un tavolo che nessuno guarda lascia la memoria (120)",
               "when a table nobody looks at leaves memory (120)")},
@@ -92,6 +100,8 @@ static bool take(const cli *c, serve *s, int id, const char *value)
         {ID_MAX_TABLES, "--max-tables", &s->o.max_rooms, 1, 1000000},
         {ID_MAX_MAKES, "--max-makes", &s->o.max_makes, 1, 1000000},
         {ID_MAX_RATE, "--max-rate", &s->o.max_rate, 1, 1000000},
+        {ID_MAX_WORK, "--max-work", &s->o.max_work, 0, 100000},
+        {ID_MAX_QUEUED, "--max-queued", &s->o.max_queued, 1, 1000000},
         {ID_IDLE, "--idle", &s->o.idle, 1, 1000000},
         {ID_BOT_DELAY, "--bot-delay", &s->o.bot_delay, 0, 60000},
         {ID_BOT_THREADS, "--bot-threads", &s->o.bot_threads, 1, 16},
@@ -269,6 +279,7 @@ static int run_serve(cli *c)
     }
     s.o.lang = c->lang;
     s.o.log = log;
+    s.o.log_path = log == stderr ? NULL : s.log;
     s.o.ready = ready;
     s.o.ready_arg = c;
     vg_text why = VG_TEXT(why_text);

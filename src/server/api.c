@@ -8,9 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define TOKEN_BYTES 24
-#define TOKEN_TEXT  33 // base64url without padding, and its NUL
+#define TOKEN_TEXT  33    // base64url without padding, and its NUL
+#define RECORD_US   10000 // what reading an old round costs, on another thread
 
 // ---- small things --------------------------------------------------------------
 
@@ -40,6 +42,7 @@ void api_refuse(conn *c, int status, const char *code, const char *it, const cha
 {
     vg_text body = vg_text_heap();
     vg_json j = vg_json_to(&body);
+    server_refused(c->s, code);
     vg_json_open(&j, '{');
     vg_json_put_string(&j, "code", code);
     vg_json_put_string(&j, "why", room_pick(api_lang(&c->request), it, en));
@@ -51,6 +54,31 @@ void api_refuse(conn *c, int status, const char *code, const char *it, const cha
 static void not_found(conn *c)
 {
     api_refuse(c, 404, "NOT_FOUND", "Qui non c'è niente", "There is nothing here");
+}
+
+// Is this server called by a name that is its own? Any name can be made to lead here, and a page of
+// that name would then be of the same origin. Nobody else can have a number, "localhost" or, in its
+// own network, this machine's name.
+static bool own_host(const conn *c)
+{
+    char host[260];
+    uint8_t number[16];
+    static const char *const suffix[] = {"", ".local", ".lan", ".home", ".home.arpa", ".internal"};
+    if (c->control || c->s->options.base_url || c->s->options.trust_proxy) return true;
+    if (!http_copy(c->request.host, host, sizeof host)) return false;
+    if (host[0] == '[') {
+        host[strcspn(host, "]")] = '\0';
+        return uv_inet_pton(AF_INET6, host + 1, number) == 0;
+    }
+    host[strcspn(host, ":")] = '\0';
+    size_t n = strlen(host), tail = strlen(".localhost");
+    if (strcmp(host, "localhost") == 0 || uv_inet_pton(AF_INET, host, number) == 0) return true;
+    if (n > tail && strcmp(host + n - tail, ".localhost") == 0) return true;
+    size_t own = strlen(c->s->name);
+    if (own == 0 || strncasecmp(host, c->s->name, own) != 0) return false;
+    for (size_t i = 0; i < sizeof suffix / sizeof suffix[0]; i++)
+        if (strcmp(host + own, suffix[i]) == 0) return true;
+    return false;
 }
 
 // Does Origin, if the browser sends one, name this server?
@@ -106,6 +134,12 @@ static void token_new(char token[TOKEN_TEXT])
     server_random(bytes, sizeof bytes);
     sodium_bin2base64(token, TOKEN_TEXT, bytes, sizeof bytes,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+void server_token(char token[SERVER_TOKEN], uint8_t hash[32])
+{
+    token_new(token);
+    token_hash(token, hash);
 }
 
 // The cookie's token; false if there is none.
@@ -267,7 +301,7 @@ static http_part body_of(const conn *c)
 
 static void post_table(conn *c)
 {
-    char why_text[512], token[TOKEN_TEXT], address[46];
+    char why_text[512], token[TOKEN_TEXT];
     vg_text why = VG_TEXT(why_text);
     const char *code = NULL;
     room_plan plan;
@@ -276,7 +310,12 @@ static void post_table(conn *c)
         api_refuse(c, 400, code, why_text, why_text);
         return;
     }
-    if (!server_may_make(c->s, api_caller(c, address))) {
+    if (c->s->draining) {
+        api_refuse(c, 503, "BUSY", "Il servizio sta per fermarsi: per ora niente tavoli nuovi",
+                   "The server is about to stop: no new tables for now");
+        return;
+    }
+    if (c->caller && !budget_may_make(c->caller, c->s)) {
         api_refuse(c, 429, "BUSY", "Hai aperto molti tavoli: aspetta un minuto",
                    "You have opened many tables: wait a minute");
         return;
@@ -395,12 +434,19 @@ static void get_qr(conn *c, spot *sp)
                    "<path d=\"",
                    size, size, size, size);
     for (int y = 0; y < code->width; y++)
-        for (int x = 0; x < code->width; x++)
-            if (code->data[y * code->width + x] & 1)
-                vg_text_printf(&svg, "M%d %dh1v1h-1z", x + 4, y + 4);
+        for (int x = 0, run; x < code->width; x += run) {
+            bool dark = code->data[y * code->width + x] & 1;
+            for (run = 1; x + run < code->width;) { // as far as it is the same
+                if ((code->data[y * code->width + x + run] & 1) != dark) break;
+                run++;
+            }
+            if (dark) vg_text_printf(&svg, "M%d %dh%dv1h-%dz", x + 4, y + 4, run, run);
+        }
     vg_text_add(&svg, "\"/></svg>");
     QRcode_free(code);
-    conn_answer(c, 200, "image/svg+xml", NULL, svg.at, svg.len);
+    // It is the same for ever: nobody needs it twice.
+    conn_answer(c, 200, "image/svg+xml", "Cache-Control: private, max-age=86400\r\n", svg.at,
+                svg.len);
     vg_text_release(&svg);
 }
 
@@ -414,7 +460,13 @@ static void get_record(conn *c, spot *sp)
         if (http_copy(said, text, sizeof text) && text[strspn(text, "0123456789")] == '\0')
             round = (int)strtol(text, NULL, 10);
     }
+    // An older round is read again from the disk, by few at a time.
+    if (c->s->jobs >= SERVER_MAX_JOBS) {
+        c->later = true;
+        return;
+    }
     hall_record(c, sp, round);
+    if (c->mode == CONN_WAITING) budget_charge(c, RECORD_US);
 }
 
 // `sp` NULL: there is no such table, which a browser learns only from a close code.
@@ -429,6 +481,13 @@ static void get_ws(conn *c, spot *sp)
     if (!own_origin(c)) {
         api_refuse(c, 403, "ORIGIN", "La richiesta viene da un altro sito",
                    "The request comes from another site");
+        return;
+    }
+    const server_options *o = &c->s->options;
+    if (o->trust_proxy && c->caller && o->max_per_address > 0 &&
+        c->caller->conns > o->max_per_address) {
+        api_refuse(c, 429, "BUSY", "Troppi collegamenti dal tuo indirizzo",
+                   "Too many connections from your address");
         return;
     }
     if (!sp) {
@@ -513,7 +572,7 @@ static void get_file(conn *c)
         conn_answer(c, 304, NULL, more, NULL, 0);
         return;
     }
-    conn_answer(c, 200, f->type, more, zip ? f->gzip : f->data, zip ? f->gzip_length : f->length);
+    conn_answer_file(c, f->type, more, zip ? f->gzip : f->data, zip ? f->gzip_length : f->length);
 }
 
 static void get_health(conn *c)
@@ -522,9 +581,10 @@ static void get_health(conn *c)
     store_look(c->s->store, &figures);
     const char *text = c->s->stopping    ? "stopping\n"
                        : figures.failing ? "storage is failing\n"
+                       : c->s->draining  ? "draining\n"
                                          : "ok\n";
-    conn_answer(c, c->s->stopping || figures.failing ? 503 : 200, "text/plain; charset=utf-8", NULL,
-                text, strlen(text));
+    conn_answer(c, strcmp(text, "ok\n") == 0 ? 200 : 503, "text/plain; charset=utf-8", NULL, text,
+                strlen(text));
 }
 
 // Cuts the part up to the next '/' off a path that begins with one.
@@ -543,6 +603,7 @@ void api_handle(conn *c)
 {
     http_part path = c->request.path;
     bool post = c->request.method == HTTP_POST;
+    if (c->control && control_handle(c)) return;
     if (!post && http_is(path, "/healthz")) {
         get_health(c);
         return;
@@ -560,6 +621,11 @@ void api_handle(conn *c)
             api_refuse(c, 405, "UNKNOWN", "Qui non si scrive", "Nothing is posted here");
         else
             get_file(c);
+        return;
+    }
+    if (!own_host(c)) {
+        api_refuse(c, 403, "ORIGIN", "Questo servizio non ha questo nome: base-url gliene dà uno",
+                   "This server does not have that name: base-url gives it one");
         return;
     }
     http_part kind = cut(&rest), id = cut(&rest), what = cut(&rest);

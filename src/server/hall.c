@@ -189,6 +189,7 @@ static void ticket_ok(spot *sp)
                     t->body ? strlen(t->body) : 0);
     else if (c && c->spot == sp)
         tell_ok(c, t->id, sp->room->seq, false);
+    if (c && t->since) histogram_add(&sp->s->acks, (double)(uv_hrtime() - t->since) / 1e9);
     ticket_drop(t);
 }
 
@@ -320,6 +321,7 @@ void spot_note(spot *sp, int verb)
     case ROOM_DO_HOST:
     case ROOM_DO_MUTE:
     case ROOM_DO_DOOR:
+    case ROOM_DO_TOKEN:
     case ROOM_DO_HINT:
     case ROOM_DO_WHY:
     case ROOM_DO_PAST:
@@ -401,6 +403,7 @@ static void handle_command(spot *sp, conn *c, room_command *command)
             if (verb == ROOM_DO_MOVE) sp->s->count.moves++;
             sp->ticket.c = c;
             conn_ref(c);
+            sp->ticket.since = c->since;
             memcpy(sp->ticket.id, command->id, sizeof sp->ticket.id);
             spot_store(sp, &entry);
         }

@@ -67,6 +67,7 @@ static purse purse_of(int verb, double *cost)
     case ROOM_DO_KICK:
     case ROOM_DO_MUTE:
     case ROOM_DO_DOOR:
+    case ROOM_DO_TOKEN:
     case ROOM_DO_DEAL:
     case ROOM_DO_AGAIN:
     case ROOM_DO_CLOSE: break;

@@ -201,6 +201,8 @@ static void tick_spot(spot *sp, uint64_t now)
             sp->dirty_telling = true;
             spot_dirty(sp);
         }
+    if (sp->recount) spot_touch(sp);
+    sp->recount = false;
     if (sp->conns) {
         if (room_status_of(r) <= ROOM_OVER) pass_host_on(sp, now);
         return;
@@ -249,17 +251,35 @@ void hall_tick(server *s)
     give_memory_back(s);
 }
 
+void hall_forget(server *s, uint64_t id)
+{
+    spot *sp = spot_find(s, id);
+    forget_sleeper(s, id);
+    if (!sp) return;
+    while (sp->conns) conn_close(sp->conns, 4001);
+    if (!sp->in_flight && !sp->loading)
+        spot_free(sp); // else the disk will refuse, and it goes then
+}
+
 // ---- beginning and end -------------------------------------------------------------
 
-typedef struct live {
-    uint64_t *id;
-    size_t count, cap;
-    bool failed;
-} live;
+// Live tables are read once at the start: are they still what the rules make of them, which are
+// listed, whose clock runs? On another thread, some at a time, while people already come: who asks
+// for a table has it loaded as always.
+enum { REPLAY_AT_ONCE = 64 };
+typedef struct replay {
+    uv_work_t work;
+    server *s;
+    uint64_t *id; // owned
+    size_t count, cap, next;
+    int frozen;
+    room *read[REPLAY_AT_ONCE];
+    int read_count;
+} replay;
 
 static bool note_live(void *arg, const store_row *row)
 {
-    live *all = arg;
+    replay *all = arg;
     if (row->status > STORE_PLAYING) return true;
     if (all->count == all->cap) {
         all->cap = all->cap ? all->cap * 2 : 256;
@@ -271,30 +291,62 @@ static bool note_live(void *arg, const store_row *row)
     return true;
 }
 
-bool hall_begin(server *s, vg_text *why)
+static void replay_work(uv_work_t *work)
 {
-    live all = {0};
-    bool ok = store_list(s->store, note_live, &all, why);
-    int frozen = 0;
-    for (size_t i = 0; ok && i < all.count; i++) {
+    replay *all = work->data;
+    for (all->read_count = 0; all->read_count < REPLAY_AT_ONCE && all->next < all->count;) {
         char buffer[256];
         vg_text said = VG_TEXT(buffer);
-        room *r = hall_read(s->store, all.id[i], 0, &said);
-        if (!r) continue;
-        if (r->frozen[0]) {
+        room *r = hall_read(all->s->store, all->id[all->next++], 0, &said);
+        if (r) all->read[all->read_count++] = r;
+    }
+}
+
+static void replay_done(uv_work_t *work, int status)
+{
+    replay *all = work->data;
+    server *s = all->s;
+    (void)status;
+    s->jobs--;
+    for (int i = 0; i < all->read_count; i++) {
+        room *r = all->read[i];
+        all->frozen += r->frozen[0] != '\0';
+        if (spot_find(s, r->id)) {
+            // Somebody came meanwhile: what is in memory is newer.
+        } else if (r->frozen[0]) {
             note_frozen(s, r);
-            frozen++;
         } else {
             int64_t left = (int64_t)r->pace * 1000 - (server_wall() - r->asked);
             put_to_sleep(s, r, left > HALL_GRACE_MS ? left : HALL_GRACE_MS);
         }
         room_free(r);
     }
-    if (ok)
-        server_log(s, frozen ? "warning" : "info", "replayed", "\"live\":%zu,\"frozen\":%d",
-                   all.count, frozen);
-    free(all.id);
-    return ok;
+    if (all->next < all->count && !s->stopping) {
+        s->jobs++;
+        uv_queue_work(&s->loop, &all->work, replay_work, replay_done);
+        return;
+    }
+    server_log(s, all->frozen ? "warning" : "info", "replayed", "\"live\":%zu,\"frozen\":%d",
+               all->next, all->frozen);
+    s->replaying = false;
+    free(all->id);
+    free(all);
+}
+
+bool hall_begin(server *s, vg_text *why)
+{
+    replay *all = calloc(1, sizeof *all);
+    if (!all || !store_list(s->store, note_live, all, why)) {
+        if (all) free(all->id);
+        free(all);
+        return false;
+    }
+    all->s = s;
+    all->work.data = all;
+    s->replaying = true;
+    s->jobs++;
+    uv_queue_work(&s->loop, &all->work, replay_work, replay_done);
+    return true;
 }
 
 void hall_close(server *s)

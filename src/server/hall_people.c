@@ -78,6 +78,20 @@ bool hall_may_enter(conn *c, spot *sp, int person)
     return false;
 }
 
+// Somebody came or went. Where many look on, everybody is told of those who do not play once a
+// second at most (hall_tick): else who comes and goes all the time makes work for thousands.
+static void spot_presence(spot *sp, int person)
+{
+    enum { CROWD = 32 };
+    bool plays = person >= 0 && sp->room->people[person].seat >= 0;
+    if (plays || spot_watchers(sp) <= CROWD) {
+        spot_touch(sp);
+    } else {
+        sp->recount = true;
+        spot_dirty(sp); // who has just come is told all the same
+    }
+}
+
 void hall_enter(conn *c, spot *sp, int person, uint32_t since)
 {
     room *r = sp->room;
@@ -94,7 +108,7 @@ void hall_enter(conn *c, spot *sp, int person, uint32_t since)
         r->people[person].here++;
         spot_welcome(sp, person);
     }
-    spot_touch(sp);
+    spot_presence(sp, person);
     spot_advance(sp);
 }
 
@@ -116,5 +130,5 @@ void hall_leave(conn *c)
             if (r->people[c->person].seat == p) r->chair[p].telling = false;
         }
     }
-    spot_touch(sp);
+    spot_presence(sp, c->person);
 }

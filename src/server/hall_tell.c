@@ -16,7 +16,7 @@ void tell_no(conn *c, const char *id, const char *code, const char *why)
     vg_json_put_string(&j, "code", code);
     vg_json_put_string(&j, "why", why);
     vg_json_close(&j, '}');
-    c->s->count.refusals++;
+    server_refused(c->s, code);
     conn_send(c, out.at, out.len);
 }
 
@@ -144,6 +144,10 @@ static void tell(telling *t, conn *c)
     if (!c->greeted) {
         c->greeted = c->want_table = c->want_state = true;
         send_hello(c, &v);
+    } else if (conn_behind(c) && sp->ticket.c != c) { // whose command it was is told before the ok
+        c->want_table |= sp->dirty_table;
+        c->want_state |= sp->dirty_state || sp->dirty_telling;
+        return;
     }
     if (sp->dirty_table || c->want_table) put_table(t, c, &v);
     if (r->table && (sp->dirty_state || c->want_state)) {
@@ -161,19 +165,30 @@ static void tell(telling *t, conn *c)
     c->want_table = c->want_state = false;
 }
 
+static telling telling_begin(spot *sp)
+{
+    telling t = {.sp = sp, .clock = spot_clock(sp), .watchers = spot_watchers(sp)};
+    for (int i = 0; i < VG_LANG_COUNT; i++) t.table[i].text = t.state[i].text = vg_text_heap();
+    return t;
+}
+
+static void telling_end(telling *t)
+{
+    for (int i = 0; i < VG_LANG_COUNT; i++) {
+        vg_text_release(&t->table[i].text);
+        vg_text_release(&t->state[i].text);
+    }
+}
+
 void tell_all(spot *sp)
 {
     if (sp->in_flight || !sp->room || sp->dead) return;
-    telling t = {.sp = sp, .clock = spot_clock(sp), .watchers = spot_watchers(sp)};
-    for (int i = 0; i < VG_LANG_COUNT; i++) t.table[i].text = t.state[i].text = vg_text_heap();
+    telling t = telling_begin(sp);
     for (conn *c = sp->conns, *next; c; c = next) {
         next = c->spot_next;
         tell(&t, c);
     }
-    for (int i = 0; i < VG_LANG_COUNT; i++) {
-        vg_text_release(&t.table[i].text);
-        vg_text_release(&t.state[i].text);
-    }
+    telling_end(&t);
     sp->dirty_table = sp->dirty_state = sp->dirty_telling = false;
 }
 
@@ -186,6 +201,16 @@ void tell_gone(spot *sp)
                     "The host has sent you away from this table");
         conn_close(c, 4003);
     }
+}
+
+void hall_caught_up(conn *c)
+{
+    spot *sp = c->spot;
+    if (!sp || sp->in_flight || !sp->room || sp->dead) return; // tell_all will
+    if (!c->want_table && !c->want_state && c->chat == sp->room->chat_count) return;
+    telling t = telling_begin(sp);
+    tell(&t, c);
+    telling_end(&t);
 }
 
 void hall_flush(server *s)

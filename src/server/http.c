@@ -221,6 +221,7 @@ const char *http_reason(int status)
         {403, "Forbidden"},
         {404, "Not Found"},
         {405, "Method Not Allowed"},
+        {408, "Request Timeout"},
         {409, "Conflict"},
         {411, "Length Required"},
         {413, "Content Too Large"},

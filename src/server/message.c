@@ -80,9 +80,9 @@ bool message_read(const char *text, size_t length, vg_lang lang, message *out, c
         return refuse(code, "UNKNOWN", lang, why, "Questo comando non c'è",
                       "There is no such command");
     static const char *const text_keys[ROOM_VERB_COUNT] = {
-        [ROOM_DO_MOVE] = "move", [ROOM_DO_TELL] = "text", [ROOM_DO_SAY] = "text",
-        [ROOM_DO_NAME] = "name", [ROOM_DO_SALT] = "salt", [ROOM_DO_BOT] = "bot",
-        [ROOM_DO_WHY] = "words",
+        [ROOM_DO_MOVE] = "move", [ROOM_DO_TELL] = "text",  [ROOM_DO_SAY] = "text",
+        [ROOM_DO_NAME] = "name", [ROOM_DO_SALT] = "salt",  [ROOM_DO_BOT] = "bot",
+        [ROOM_DO_WHY] = "words", [ROOM_DO_TOKEN] = "hash",
     };
     const json_t *on = json_object_get(root, "on");
     c->on = json_is_true(on);

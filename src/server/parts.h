@@ -16,19 +16,31 @@
 #include <wslay/wslay.h>
 
 #define SERVER_MAX_MESSAGE  8192
-#define SERVER_MAX_QUEUE    (4u << 20) // bytes a slow reader may let pile up
-#define SERVER_MAX_AHEAD    8          // commands of one person waiting at one table
-#define SERVER_MAX_WAITING  24         // of all who do not sit there
-#define SERVER_MAX_WATCHERS 4000       // connections of who does not sit there
-#define SERVER_MAX_DEVICES  16         // connections of one person at one table
-#define SERVER_MAX_HINTS    32         // being thought about
-#define SERVER_SPARES       64         // buffers kept for whoever is told something next
-#define SERVER_SPARE_SIZE   65536      // larger ones are given back
+#define SERVER_MAX_QUEUE    (4u << 20)  // bytes a slow reader may let pile up
+#define SERVER_MAX_AHEAD    8           // commands of one person waiting at one table
+#define SERVER_MAX_WAITING  24          // of all who do not sit there
+#define SERVER_MAX_WATCHERS 4000        // connections of who does not sit there
+#define SERVER_MAX_DEVICES  16          // connections of one person at one table
+#define SERVER_MAX_HINTS    32          // being thought about
+#define SERVER_MAX_JOBS     8           // old records being read for somebody
+#define SERVER_BEHIND       (64u << 10) // bytes unread from which on a reader is not told more
+#define SERVER_SPARES       64          // buffers kept for whoever is told something next
+#define SERVER_SPARE_SIZE   65536       // larger ones are given back
 #define SERVER_PROTOCOL     1
 
 typedef struct server server;
 typedef struct conn conn;
 typedef struct spot spot;
+typedef struct caller caller;
+
+// How long things took: how many up to each bound (server.c), how many in all and their sum.
+enum { HISTOGRAM_BOUNDS = 10 };
+typedef struct histogram {
+    uint64_t up_to[HISTOGRAM_BOUNDS], count;
+    double seconds;
+} histogram;
+void histogram_add(histogram *h, double seconds);
+enum { SERVER_REASONS = 24 };
 
 // ---- files.c: the web client, in memory ----
 typedef struct files files;
@@ -68,6 +80,7 @@ void thinkers_free(thinkers *t); // drops what is queued; waits for who is think
 void thinkers_ask(thinkers *t, thought *q);
 // Takes a bot's question out of the line. False if it is not in it (any more).
 bool thinkers_forget(thinkers *t, uint64_t number);
+int thinkers_waiting(thinkers *t);      // questions nobody thinks about yet
 thought *thinkers_collect(thinkers *t); // like store_collect; thought_free each
 void thought_free(thought *q);
 
@@ -89,10 +102,16 @@ bool bucket_take(bucket *b, uint64_t now, double per_second, double most, double
 // ---- conn.c: sockets ----
 typedef enum conn_mode { CONN_HTTP, CONN_WAITING, CONN_WS, CONN_CLOSED } conn_mode;
 struct conn {
-    uv_tcp_t tcp;
+    union {
+        uv_handle_t handle;
+        uv_stream_t stream;
+        uv_tcp_t tcp;
+        uv_pipe_t pipe; // the operator's
+    } io;
     server *s;
     uint64_t number; // never used again
     int refs;        // those who may still answer it
+    bool control;    // came by the control socket
     conn_mode mode;
     char address[46];
     char *in; // HTTP: bytes not yet parsed
@@ -100,11 +119,28 @@ struct conn {
     vg_text out;
     size_t frame;                 // where in `out` the message being written begins
     bool out_queued, close_after; // in the server's list; close once all is written
+    const char *body;             // the rest of a file on its way; borrowed
+    size_t body_left;             //
     int writes;                   // uv_write under way
+    size_t unsent, pending;       // bytes libuv holds for it now; at the last progress
+    uint64_t moved;               // uv_now of the last progress of what is to be sent
     conn *next_out, *prev, *next; // all connections
-    uint64_t heard, opened;       // uv_now
+    uint64_t heard;               // uv_now
+    uint64_t began;               // uv_now when the request in `in` began to come
+    bool partial;                 // ... of which more is to come
+    bool reading, ended;          // the client will send no more
     double credit;                // messages it may send now
     uint64_t credit_at;
+    vg_text inbox;     // messages that wait to be handled: head and text, one after the other
+    size_t inbox_from; // the first of them
+    uint64_t since;    // uv_hrtime when the one being handled came
+    // budget.c
+    caller *caller; // its address's; NULL: the operator's, without bounds
+    double used;    // microseconds, fading
+    uint64_t used_at;
+    bool lined, later; // in line; its request is to be tried again later
+    bool heavy;        // is served at the expense of all who use much
+    conn *next_lined;
     http_request request; // of `in`, while CONN_WAITING or handled
     wslay_event_context_ptr ws;
     const uint8_t *feed; // bytes being fed to wslay
@@ -120,9 +156,12 @@ struct conn {
     bucket look;        // of who has no name
 };
 void conn_accept(server *s);
+void conn_accept_operator(server *s); // from the control socket
 void conn_answer(conn *c, int status, const char *type, const char *more, const char *body,
                  size_t length); // one HTTP answer; `more`: header lines or NULL
-void conn_upgrade(conn *c);      // answers the handshake; from now on CONN_WS
+// The same with a body that outlives the connection, which is not copied.
+void conn_answer_file(conn *c, const char *type, const char *more, const char *body, size_t length);
+void conn_upgrade(conn *c); // answers the handshake; from now on CONN_WS
 void conn_send(conn *c, const char *text, size_t length); // one text message
 // The same for who writes it in place: NULL if nobody would read it, else conn_end must follow.
 vg_text *conn_begin(conn *c);
@@ -135,8 +174,39 @@ void conn_unref(conn *c);
 void conn_flush_all(server *s);
 void conn_bury(server *s); // frees those nobody refers to any more
 void conn_tick(server *s);
-void conn_resume(conn *c); // an answer was given: go on with what follows in `in`
-void conn_retry(conn *c);  // CONN_WAITING: its request can be handled now
+void conn_serve(conn *c);        // does the next thing it asked for; called by budget_run
+bool conn_behind(const conn *c); // it does not read what it was told: it hears more when it has
+void conn_retry(conn *c);        // CONN_WAITING: its request can be handled now
+
+// ---- control.c: the operator's socket ----
+bool control_handle(conn *c); // false: it is not an order
+void control_begin(server *s);
+
+// ---- budget.c: whose turn it is ----
+struct caller { // what an address has
+    caller *next;
+    uint8_t key[16]; // IPv4 as ::ffff:a.b.c.d; of IPv6 the first 64 bits
+    int conns;
+    double used;   // microseconds of work, fading
+    double credit; // microseconds it may use before it waits
+    double makes;  // tables it may make now
+    uint64_t at, made_at;
+};
+typedef struct conn_line {
+    conn *first, *last;
+} conn_line;
+void budget_begin(server *s);
+caller *budget_caller(server *s, const char *address); // never NULL
+void budget_hold(conn *c, caller *p);       // counts `c` among its connections; NULL: none
+bool budget_may_make(caller *p, server *s); // a table; false if it made too many lately
+void budget_charge(conn *c, double micros);
+bool budget_owes(conn *c);  // its address used more than it may, and it not the least of it
+void budget_line(conn *c);  // it has something to be served
+void budget_later(conn *c); // the same, but not at once
+void budget_run(server *s);
+void budget_tick(server *s);
+void budget_end(server *s);
+void budget_free(server *s);
 
 // ---- api.c: HTTP ----
 typedef struct ticket ticket;
@@ -155,6 +225,7 @@ struct ticket {        // whom to tell when an entry is on disk
     char id[41];       // CONN_WS
     char *more, *body; // CONN_WAITING: owned
     int status;
+    uint64_t since; // uv_hrtime when the command came; 0: not counted
 };
 
 typedef struct waiting {
@@ -178,6 +249,7 @@ struct spot {
     uint8_t stored; // room_status on disk
     bool loading, in_flight, making, dead;
     bool dirty_table, dirty_state, dirty_telling, queued;
+    bool recount; // somebody who does not play came or went
     spot *next_dirty;
     ticket ticket; // of what is in flight: one entry at a time
     waiting *first, **last;
@@ -224,13 +296,15 @@ void hall_join(conn *c, spot *sp, int person, const char *name, const uint8_t *h
 bool hall_may_enter(conn *c, spot *sp, int person);
 void hall_enter(conn *c, spot *sp, int person, uint32_t since);
 void hall_leave(conn *c);
+void hall_caught_up(conn *c); // it has read what it was told: now what it missed
 void hall_message(conn *c, const char *text, size_t length);
 void hall_durable(server *s); // the store has something to collect
 void hall_thought(server *s); // the thinkers have
 void hall_flush(server *s);
 void hall_tick(server *s);
 void hall_close(server *s);
-bool hall_begin(server *s, vg_text *why); // replays live tables
+void hall_forget(server *s, uint64_t id); // a table that was removed from the database
+bool hall_begin(server *s, vg_text *why); // begins to replay live tables
 bool hall_busy(const server *s);          // something is on its way to disk
 void hall_list_json(server *s, vg_text *out);
 void hall_room_json(spot *sp, int person, vg_lang lang, vg_text *out);
@@ -262,23 +336,25 @@ bool message_plan(const char *text, size_t length, vg_lang lang, room_plan *out,
 bool message_string(const char *text, size_t length, const char *key, char *out, size_t cap);
 
 // ---- server.c ----
-typedef struct maker { // who makes tables, by address
-    char address[46];
-    double credit;
-    uint64_t at;
-} maker;
-enum { SERVER_MAKERS = 1024, SERVER_SPOTS = 4096 };
+enum { SERVER_CALLERS = 4096, SERVER_SPOTS = 4096, SERVER_LEVELS = 16 };
 
 struct server {
     server_options options;
     uv_loop_t loop;
     uv_tcp_t listener;
+    uv_pipe_t control; // the operator's socket
+    int control_folder;
+    char name[64]; // this machine's
     uv_prepare_t prepare;
     uv_timer_t tick;
     uv_async_t wake_store, wake_thought;
-    uv_signal_t sigint, sigterm;
-    bool stopping;
-    int lock; // file that says the database is ours
+    uv_signal_t sigint, sigterm, sighup;
+    int notify;                // systemd's socket, or -1
+    bool watchdog;             // systemd wants signs of life
+    int statm;                 // /proc/self/statm, or -1
+    uint64_t turn_at, idle_at; // nanoseconds: when this turn of the loop began, idle until then
+    bool stopping, draining, replaying; // draining: no new tables
+    int lock;                           // file that says the database is ours
     store *store;
     thinkers *thinkers;
     files *files;
@@ -289,13 +365,23 @@ struct server {
     int conn_count, spot_count, jobs, hints;
     int spots_freed; // since memory was last given back
     uint64_t conn_numbers, questions;
-    bucket looks; // of all who do not sit anywhere
-    maker makers[SERVER_MAKERS];
+    bucket looks;                           // of all who do not sit anywhere
+    caller *callers[SERVER_CALLERS], crowd; // by address; of all beyond what we keep apart
+    int caller_count;
+    conn_line lines[SERVER_LEVELS], later;
+    int lined;
+    double heavy; // microseconds those who use most may use now
+    uint64_t heavy_at;
+    uv_idle_t idle;
+    uv_timer_t later_timer;
+    size_t queued; // bytes held for all connections, to be read or handled
     vg_text spares[SERVER_SPARES];
     int spare_count;
+    histogram turns, acks; // how long a turn of the loop took; from a command to its ok
     struct {
+        uint64_t refused_for[SERVER_REASONS];
         uint64_t accepted, refused, requests, messages, moves, refusals, made, loaded, frozen,
-            dropped_slow, dropped_silent, dropped_rate, bytes_out, thoughts;
+            dropped_slow, dropped_silent, dropped_rate, bytes_out, thoughts, waited;
     } count;
     uint64_t began;
 };
@@ -305,9 +391,10 @@ int64_t server_wall(void);
 void server_log(server *s, const char *level, const char *event, const char *pairs, ...)
     VG_PRINTF(4, 5);
 void server_random(void *out, size_t n);
+void server_refused(server *s, const char *code); // a command or request, counted by reason
 void server_metrics(server *s, vg_text *out);
+// Before any thread begins: only these folders may be opened from now on (NULL: none).
+bool server_cage(const char *const folders[], int count, vg_lang lang, vg_text *why);
 bool server_sandbox(vg_lang lang, vg_text *why);
-// False if this address made too many tables lately.
-bool server_may_make(server *s, const char *address);
 
 #endif

@@ -276,6 +276,9 @@ static bool fold_room(room *r, int verb, long person, char *rest, int64_t at)
         if (!valid_person(r, a)) return false;
         r->people[a].muted = cut_number(&rest) == 1;
         return true;
+    case ROOM_DO_TOKEN: // WHOM HASH
+        a = cut_number(&rest);
+        return valid_person(r, a) && vg_unhex(rest, r->people[a].hash, ROOM_HASH) == 0;
     case ROOM_DO_DOOR: r->shut = cut_number(&rest) == 0; return true;
     case ROOM_DO_BOT: a = cut_number(&rest); return valid_seat(r, a) && put_bot(r, (int)a, rest);
     case ROOM_DO_SWAP: {
@@ -366,6 +369,7 @@ room_book room_book_of(int verb)
     case ROOM_DO_HOST:
     case ROOM_DO_KICK:
     case ROOM_DO_MUTE:
+    case ROOM_DO_TOKEN:
     case ROOM_DO_DOOR: return ROOM_BOOK_HOST;
     case ROOM_DO_UNDO:
     case ROOM_DO_TELL:

@@ -186,6 +186,7 @@ int room_seats_taken(const room *r);
     X(KICK, "kick")                                                                                \
     X(MUTE, "mute")                                                                                \
     X(DOOR, "door")                                                                                \
+    X(TOKEN, "token")                                                                              \
     X(DEAL, "deal")                                                                                \
     X(NEXT, "next")                                                                                \
     X(AGAIN, "again")                                                                              \

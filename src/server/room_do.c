@@ -444,6 +444,20 @@ static bool do_mute(call *k)
     return true;
 }
 
+// The operator gives a person another token: the one before is worth nothing.
+static bool do_token(call *k)
+{
+    if (k->person >= 0)
+        return refuse(k, "UNKNOWN", "Questo comando non c'è", "There is no such command");
+    if (!need_person(k, k->c->person)) return false;
+    if (!k->c->text || strlen(k->c->text) != (size_t)2 * ROOM_HASH ||
+        strspn(k->c->text, "0123456789abcdef") != (size_t)2 * ROOM_HASH)
+        return refuse(k, "FORMAT", "Il comando non ha la forma giusta",
+                      "The command does not have the right form");
+    vg_text_printf(k->entry, "%d %s", k->c->person, k->c->text);
+    return true;
+}
+
 // What is not kept: no entry.
 static bool do_ahead(call *k)
 {
@@ -478,6 +492,7 @@ static bool check(call *k)
     case ROOM_DO_AGREE: return do_agree(k);
     case ROOM_DO_KICK: return do_kick(k);
     case ROOM_DO_MUTE: return do_mute(k);
+    case ROOM_DO_TOKEN: return do_token(k);
     case ROOM_DO_LIST:
     case ROOM_DO_DOOR:
         if (!need_host(k)) return false;

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,10 +23,12 @@ server_options server_normal(void)
                             .more_ports = 9,
                             .db = "veglia.db",
                             .max_connections = 20000,
-                            .max_per_address = 0,
+                            .max_per_address = 256,
                             .max_rooms = 20000,
                             .max_makes = 30,
                             .max_rate = 20,
+                            .max_work = 200,
+                            .max_queued = 64,
                             .idle = 120,
                             .bot_delay = 700,
                             .bot_threads = 1,
@@ -62,38 +66,58 @@ void server_log(server *s, const char *level, const char *event, const char *pai
     fflush(s->options.log);
 }
 
-bool server_may_make(server *s, const char *address)
+void histogram_add(histogram *h, double seconds)
 {
-    uint64_t now = uv_now(&s->loop);
-    maker *oldest = &s->makers[0], *m = NULL;
-    for (int i = 0; i < SERVER_MAKERS && !m; i++) {
-        if (strcmp(s->makers[i].address, address) == 0) m = &s->makers[i];
-        if (s->makers[i].at < oldest->at) oldest = &s->makers[i];
-    }
-    double most = s->options.max_makes;
-    if (!m) {
-        m = oldest;
-        vg_text text = VG_TEXT(m->address);
-        vg_text_add(&text, address);
-        m->credit = most;
-        m->at = now;
-    }
-    m->credit += (double)(now - m->at) * most / 60000;
-    m->at = now;
-    if (m->credit > most) m->credit = most;
-    if (m->credit < 1) return false;
-    m->credit -= 1;
-    return true;
+    for (int i = 0; i < HISTOGRAM_BOUNDS; i++) h->up_to[i] += seconds <= store_bounds[i];
+    h->count++;
+    h->seconds += seconds;
 }
 
-static long resident_pages(void)
+// Every code a refusal may have (docs/protocol.md); the last is for any other.
+static const char *const reasons[] = {"FORMAT",  "UNKNOWN",   "WHO",    "WHEN",  "STALE",
+                                      "BUSY",    "STORAGE",   "CLOSED", "SETUP", "SYNTAX",
+                                      "ILLEGAL", "NOT_YOU",   "OVER",   "UNDO",  "LIMIT",
+                                      "SYSTEM",  "NOT_FOUND", "ORIGIN", "OTHER"};
+enum { REASONS = sizeof reasons / sizeof reasons[0] };
+_Static_assert((int)REASONS <= (int)SERVER_REASONS, "room for every reason");
+
+void server_refused(server *s, const char *code)
 {
-    long size = 0, resident = 0;
-    FILE *in = fopen("/proc/self/statm", "r");
-    if (!in) return 0;
-    if (fscanf(in, "%ld %ld", &size, &resident) != 2) resident = 0;
-    fclose(in);
-    return resident;
+    int i = 0;
+    while (i < REASONS - 1 && strcmp(reasons[i], code) != 0) i++;
+    s->count.refused_for[i]++;
+    s->count.refusals++;
+}
+
+// ---- figures ---------------------------------------------------------------------
+
+static uint64_t resident(const server *s)
+{
+    char text[64] = "";
+    long size = 0, pages = 0;
+    if (s->statm < 0 || pread(s->statm, text, sizeof text - 1, 0) <= 0) return 0;
+    if (sscanf(text, "%ld %ld", &size, &pages) != 2) return 0;
+    return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void put_histogram(vg_text *out, const char *name, const char *help,
+                          const uint64_t up_to[HISTOGRAM_BOUNDS], uint64_t count, double seconds)
+{
+    vg_text_printf(out, "# HELP %s %s\n# TYPE %s histogram\n", name, help, name);
+    for (int i = 0; i < HISTOGRAM_BOUNDS; i++)
+        vg_text_printf(out, "%s_bucket{le=\"%g\"} %llu\n", name, store_bounds[i],
+                       (unsigned long long)up_to[i]);
+    vg_text_printf(out, "%s_bucket{le=\"+Inf\"} %llu\n%s_sum %.6f\n%s_count %llu\n", name,
+                   (unsigned long long)count, name, seconds, name, (unsigned long long)count);
+}
+
+static uint64_t in_play(const server *s)
+{
+    uint64_t count = 0;
+    for (int i = 0; i < SERVER_SPOTS; i++)
+        for (const spot *sp = s->spots[i]; sp; sp = sp->next)
+            count += sp->conns && sp->room && room_status_of(sp->room) == ROOM_PLAYING;
+    return count;
 }
 
 void server_metrics(server *s, vg_text *out)
@@ -121,6 +145,10 @@ void server_metrics(server *s, vg_text *out)
          s->count.dropped_silent},
         {"veglia_dropped_rate_total", "counter", "Floods dropped", s->count.dropped_rate},
         {"veglia_bytes_sent_total", "counter", "Bytes sent", s->count.bytes_out},
+        {"veglia_waited_total", "counter", "Times a client over its budget had to wait",
+         s->count.waited},
+        {"veglia_queued_bytes", "gauge", "Bytes held for clients, to be sent or handled",
+         s->queued},
         {"veglia_store_entries_total", "counter", "Entries put on disk", figures.entries},
         {"veglia_store_commits_total", "counter", "Commits", figures.commits},
         {"veglia_store_failures_total", "counter", "Commits that failed", figures.failures},
@@ -128,12 +156,31 @@ void server_metrics(server *s, vg_text *out)
          figures.failing},
         {"veglia_uptime_seconds", "gauge", "Seconds since the start",
          (uv_now(&s->loop) - s->began) / 1000},
-        {"process_resident_memory_bytes", "gauge", "Resident memory",
-         (uint64_t)resident_pages() * (uint64_t)sysconf(_SC_PAGESIZE)},
+        {"process_resident_memory_bytes", "gauge", "Resident memory", resident(s)},
+        {"veglia_tables_in_play", "gauge", "Games in play that somebody looks at", in_play(s)},
+        {"veglia_draining", "gauge", "1 while no new tables are opened", s->draining},
+        {"veglia_replaying", "gauge", "1 while live tables are read after the start", s->replaying},
+        {"veglia_addresses", "gauge", "Addresses remembered", (uint64_t)s->caller_count},
+        {"veglia_line", "gauge", "Clients whose turn has not come", (uint64_t)s->lined},
+        {"veglia_bot_queue", "gauge", "Questions waiting for a bot's thread",
+         (uint64_t)thinkers_waiting(s->thinkers)},
+        {"veglia_store_queue", "gauge", "Entries waiting for the disk", figures.queue},
+        {"veglia_store_bytes", "gauge", "Size of the database", figures.bytes},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         vg_text_printf(out, "# HELP %s %s\n# TYPE %s %s\n%s %llu\n", rows[i].name, rows[i].help,
                        rows[i].name, rows[i].type, rows[i].name, (unsigned long long)rows[i].value);
+    vg_text_add(out, "# HELP veglia_refused_total Commands and requests refused, by reason\n"
+                     "# TYPE veglia_refused_total counter\n");
+    for (int i = 0; i < REASONS; i++)
+        vg_text_printf(out, "veglia_refused_total{code=\"%s\"} %llu\n", reasons[i],
+                       (unsigned long long)s->count.refused_for[i]);
+    put_histogram(out, "veglia_ack_seconds", "From a command to its acknowledgement", s->acks.up_to,
+                  s->acks.count, s->acks.seconds);
+    put_histogram(out, "veglia_commit_seconds", "What a commit took", figures.commit_up_to,
+                  figures.commits, figures.commit_seconds);
+    put_histogram(out, "veglia_turn_seconds", "What a turn of the loop took, without waiting",
+                  s->turns.up_to, s->turns.count, s->turns.seconds);
 }
 
 // ---- the loop ------------------------------------------------------------------
@@ -146,10 +193,39 @@ static void on_connection(uv_stream_t *listener, int status)
 static void on_prepare(uv_prepare_t *prepare)
 {
     server *s = prepare->data;
+    budget_run(s);
     hall_flush(s);
     store_send(s->store);
     conn_flush_all(s);
     conn_bury(s);
+    uint64_t now = uv_hrtime(), idle = uv_metrics_idle_time(&s->loop);
+    if (s->turn_at)
+        histogram_add(&s->turns, (double)(now - s->turn_at - (idle - s->idle_at)) / 1e9);
+    s->turn_at = now;
+    s->idle_at = idle;
+}
+
+// systemd's way of being told things: words on a socket it names.
+static void notify(server *s, const char *what)
+{
+    if (s->notify >= 0) (void)!send(s->notify, what, strlen(what), MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+static void notify_open(server *s)
+{
+    const char *path = getenv("NOTIFY_SOCKET"), *watchdog = getenv("WATCHDOG_USEC");
+    struct sockaddr_un to = {.sun_family = AF_UNIX};
+    s->notify = -1;
+    if (!path || (path[0] != '/' && path[0] != '@') || strlen(path) >= sizeof to.sun_path) return;
+    memcpy(to.sun_path, path, strlen(path));
+    if (path[0] == '@') to.sun_path[0] = '\0';
+    s->notify = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path));
+    if (s->notify >= 0 && connect(s->notify, (struct sockaddr *)&to, length) != 0) {
+        close(s->notify);
+        s->notify = -1;
+    }
+    s->watchdog = s->notify >= 0 && watchdog;
 }
 
 static void on_tick(uv_timer_t *timer)
@@ -157,6 +233,8 @@ static void on_tick(uv_timer_t *timer)
     server *s = timer->data;
     conn_tick(s);
     hall_tick(s);
+    budget_tick(s);
+    if (s->watchdog) notify(s, "WATCHDOG=1");
 }
 
 static void on_stored(uv_async_t *async) { hall_durable(async->data); }
@@ -179,6 +257,7 @@ static void on_signal(uv_signal_t *signal, int number)
         return;
     }
     server_log(s, "info", "stopping", "\"signal\":%d", number);
+    notify(s, "STOPPING=1");
     s->stopping = true;
     uv_close((uv_handle_t *)&s->listener, NULL);
     for (conn *c = s->conns, *next; c; c = next) {
@@ -186,6 +265,20 @@ static void on_signal(uv_signal_t *signal, int number)
         if (c->mode == CONN_WS) conn_close(c, 1001);
     }
     uv_timer_start(&s->tick, on_stop_tick, 50, 50);
+}
+
+// The log begins anew under its name, after it was moved away. Without a log file it says that the
+// terminal is gone: then we go as well, as on Ctrl-C.
+static void on_hangup(uv_signal_t *signal, int number)
+{
+    server *s = signal->data;
+    if (s->options.log_path) {
+        FILE *fresh = freopen(s->options.log_path, "a", s->options.log);
+        if (!fresh) s->options.log = NULL;
+        server_log(s, "info", "log", "\"reopened\":true");
+    } else if (isatty(STDIN_FILENO) || isatty(STDERR_FILENO)) {
+        on_signal(signal, number);
+    }
 }
 
 static void close_handle(uv_handle_t *handle, void *arg)
@@ -312,6 +405,22 @@ static bool lock_db(server *s, vg_text *why)
     return false;
 }
 
+static void folder_of(const char *path, char out[1024])
+{
+    const char *slash = strrchr(path, '/');
+    snprintf(out, 1024, "%.*s", slash ? (int)(slash - path + 1) : 1, slash ? path : ".");
+}
+
+// From here on the only files are those beside the database and beside the log.
+static bool cage(const server *s, vg_text *why)
+{
+    char db[1024], log[1024];
+    folder_of(s->options.db, db);
+    if (s->options.log_path) folder_of(s->options.log_path, log);
+    const char *const folders[] = {db, log};
+    return server_cage(folders, s->options.log_path ? 2 : 1, s->options.lang, why);
+}
+
 static bool begin(server *s, vg_text *why)
 {
     s->began = uv_now(&s->loop);
@@ -319,28 +428,40 @@ static bool begin(server *s, vg_text *why)
     uv_async_init(&s->loop, &s->wake_thought, on_thought);
     uv_prepare_init(&s->loop, &s->prepare);
     uv_timer_init(&s->loop, &s->tick);
+    budget_begin(s);
     uv_signal_init(&s->loop, &s->sigint);
     uv_signal_init(&s->loop, &s->sigterm);
+    uv_signal_init(&s->loop, &s->sighup);
+    uv_loop_configure(&s->loop, UV_METRICS_IDLE_TIME);
     s->wake_store.data = s->wake_thought.data = s->prepare.data = s->tick.data = s;
-    s->sigint.data = s->sigterm.data = s;
+    s->sigint.data = s->sigterm.data = s->sighup.data = s;
+    if (gethostname(s->name, sizeof s->name - 1) != 0) s->name[0] = '\0';
+    s->statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    notify_open(s);
     if (!listen_at(s, why)) return false;
     if (s->options.web) {
         s->files = files_load(s->options.web, s->options.lang, why);
         if (!s->files) return false;
     }
     if (!lock_db(s, why)) return false;
+    if (s->options.sandbox && !cage(s, why)) return false;
     s->store = store_open(s->options.db, s->options.lang, wake, &s->wake_store, why);
-    if (!s->store || !hall_begin(s, why)) return false;
+    if (!s->store) return false;
+    control_begin(s);
     s->thinkers = thinkers_new(s->options.bot_threads, wake, &s->wake_thought);
     if (!s->thinkers) {
         vg_text_add(why, vg_system_text(ENOMEM, s->options.lang));
         return false;
     }
-    if (s->options.sandbox && !server_sandbox(s->options.lang, why)) return false;
     uv_prepare_start(&s->prepare, on_prepare);
     uv_timer_start(&s->tick, on_tick, TICK_MS, TICK_MS);
     uv_signal_start(&s->sigint, on_signal, SIGINT);
     uv_signal_start(&s->sigterm, on_signal, SIGTERM);
+    uv_signal_start(&s->sighup, on_hangup, SIGHUP);
+    // From here on nothing else can be listened at.
+    if (s->options.sandbox && !server_sandbox(s->options.lang, why)) return false;
+    if (!hall_begin(s, why)) return false;
+    notify(s, "READY=1");
     announce(s);
     return true;
 }
@@ -358,7 +479,7 @@ bool server_run(const server_options *options, vg_text *why)
         return false;
     }
     s->options = *options;
-    s->lock = -1;
+    s->lock = s->control_folder = s->notify = s->statm = -1;
     signal(SIGPIPE, SIG_IGN);
     uv_loop_init(&s->loop);
     bool ok = begin(s, why);
@@ -371,6 +492,7 @@ bool server_run(const server_options *options, vg_text *why)
     hall_close(s);
     thinkers_free(s->thinkers);
     while (s->conns) conn_drop(s->conns);
+    budget_end(s);
     conn_flush_all(s);
     store_close(s->store); // what was queued still reaches the disk
     if (ok) server_log(s, "info", "stopped", NULL);
@@ -378,8 +500,12 @@ bool server_run(const server_options *options, vg_text *why)
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
     conn_bury(s);
+    budget_free(s);
     files_free(s->files);
     if (s->lock >= 0) close(s->lock);
+    if (s->control_folder >= 0) close(s->control_folder);
+    if (s->notify >= 0) close(s->notify);
+    if (s->statm >= 0) close(s->statm);
     while (s->spare_count > 0) vg_text_release(&s->spares[--s->spare_count]);
     free(s);
     return ok;

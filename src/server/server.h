@@ -16,20 +16,32 @@ typedef struct server_options {
     const char *web; // folder of the web client; NULL: none
     int max_connections;
     int max_per_address;
-    int max_rooms;    // in memory
-    int max_makes;    // tables made per minute and address
-    int max_rate;     // messages per second and connection
-    int idle;         // seconds until a table nobody looks at leaves memory
-    int bot_delay;    // milliseconds a bot takes at least, so that people can follow
-    int bot_threads;  //
-    bool trust_proxy; // X-Forwarded-For says who calls
-    bool sandbox;     // seccomp
-    FILE *log;        // one JSON object a line; NULL: none
-    bool quiet;       // only warnings and errors in the log
-    vg_lang lang;     // of `why`
+    int max_rooms;        // in memory
+    int max_makes;        // tables made per minute and address
+    int max_rate;         // messages per second and connection
+    int max_work;         // milliseconds of work per second and address; 0: any
+    int max_queued;       // MiB held for all connections, to be sent or handled
+    int idle;             // seconds until a table nobody looks at leaves memory
+    int bot_delay;        // milliseconds a bot takes at least, so that people can follow
+    int bot_threads;      //
+    bool trust_proxy;     // X-Forwarded-For says who calls
+    bool sandbox;         // seccomp
+    FILE *log;            // one JSON object a line; NULL: none
+    const char *log_path; // opened anew on SIGHUP; NULL: not a file
+    bool quiet;           // only warnings and errors in the log
+    vg_lang lang;         // of `why`
     void (*ready)(void *arg, const char *address); // called once it listens; NULL is fine
     void *ready_arg;
 } server_options;
+
+// Where a server on the database `db` listens to its operator: into `out`, as a Unix socket's name.
+// `folder` is a descriptor the name needs, or -1. NULL if there is none.
+#define CONTROL_PATH 108
+const char *control_path(const char *db, char out[CONTROL_PATH], int *folder);
+
+// A fresh token of a person, and what the server keeps of it. Needs sodium_init.
+#define SERVER_TOKEN 33
+void server_token(char token[SERVER_TOKEN], uint8_t hash[32]);
 
 server_options server_normal(void);
 // Can it be listened at, as far as its form goes? Is this an address people can open, without a

@@ -12,12 +12,16 @@
 #include "base/system.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
+#include <stdio.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
     MARK_EVERY = 4096,  // rows between marks: the most a start has to read again
@@ -97,8 +101,33 @@ static const char *problem(sqlite3 *db, int rc, vg_lang lang)
     }
 }
 
+// It holds the secrets of running games: nobody else's business, whatever the folder is like. By
+// name only: closing a descriptor of the file would drop SQLite's locks on it.
+static void keep_private(const char *path)
+{
+    static const char *const suffix[] = {"", "-wal", "-shm"};
+    struct stat st;
+    for (int i = 0; i < 3; i++) {
+        char name[1100];
+        if (snprintf(name, sizeof name, "%s%s", path, suffix[i]) >= (int)sizeof name) return;
+        if (lstat(name, &st) == 0 && S_ISREG(st.st_mode) && st.st_mode & 077)
+            chmod(name, st.st_mode & 0700);
+    }
+}
+
+// A new and empty file that is ours alone. False if there is something already.
+static bool make_private(const char *path)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0) return false;
+    close(fd);
+    return true;
+}
+
 static sqlite3 *connect_db(const char *path, vg_lang lang, vg_text *why)
 {
+    make_private(path);
+    keep_private(path);
     sqlite3 *db = NULL;
     int rc = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
     if (rc == SQLITE_OK) {
@@ -380,6 +409,9 @@ static bool write_batch(store *s, store_write *batch, char why[160])
     return false;
 }
 
+const double store_bounds[STORE_BOUNDS] = {0.001, 0.002, 0.005, 0.01, 0.02,
+                                           0.05,  0.1,   0.25,  0.5,  1};
+
 static int64_t micros(void)
 {
     struct timespec t;
@@ -425,6 +457,10 @@ static void *writer(void *arg)
         s->figures.entries += count;
         s->figures.commits += ok;
         s->figures.failures += !ok;
+        double took = (double)(micros() - begun) / 1e6;
+        s->figures.commit_seconds += ok ? took : 0;
+        for (int i = 0; ok && i < STORE_BOUNDS; i++)
+            s->figures.commit_up_to[i] += took <= store_bounds[i];
         *s->done_end = batch;
         s->done_end = &last->next;
         pthread_mutex_unlock(&s->lock);
@@ -479,7 +515,14 @@ void store_look(store *s, store_figures *out)
 {
     pthread_mutex_lock(&s->lock);
     *out = s->figures;
+    out->queue = 0;
+    for (const store_write *w = s->queued; w; w = w->next) out->queue++;
     pthread_mutex_unlock(&s->lock);
+    struct stat st;
+    char wal[1100];
+    snprintf(wal, sizeof wal, "%s-wal", s->path);
+    out->bytes = stat(s->path, &st) == 0 ? (uint64_t)st.st_size : 0;
+    if (stat(wal, &st) == 0) out->bytes += (uint64_t)st.st_size;
 }
 
 // ---- opening and closing -------------------------------------------------------------
@@ -691,12 +734,20 @@ bool store_backup(store *s, const char *to, vg_text *why)
     sqlite3 *db = connect_db(s->path, s->lang, why);
     if (!db) return false;
     sqlite3_stmt *stmt = NULL;
+    if (!make_private(to)) {
+        vg_text_printf(why, "%s: %s", to, vg_system_text(errno, s->lang));
+        sqlite3_close(db);
+        return false;
+    }
     bool ok = prepare(db, "VACUUM INTO ?", &stmt);
     if (ok) {
         sqlite3_bind_text(stmt, 1, to, -1, SQLITE_STATIC);
         ok = run(stmt);
     }
-    if (!ok) vg_text_printf(why, "%s: %s", to, problem(db, 0, s->lang));
+    if (!ok) {
+        vg_text_printf(why, "%s: %s", to, problem(db, 0, s->lang));
+        unlink(to);
+    }
     sqlite3_finalize(stmt);
     sqlite3_close(db);
     return ok;
@@ -731,5 +782,92 @@ bool store_remove(store *s, uint64_t table, vg_text *why)
     }
     if (!ok) vg_text_printf(why, "%s: %s", s->path, problem(db, 0, s->lang));
     sqlite3_close(db);
+    return ok;
+}
+
+// ---- putting a backup back -----------------------------------------------------------
+
+// Is it a database of ours, whole?
+static bool sound(const char *path, vg_lang lang, vg_text *why)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *stmt = NULL;
+    char said[160] = "";
+    int rc = sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL);
+    if (rc == SQLITE_OK && prepare(db, "PRAGMA integrity_check", &stmt) &&
+        sqlite3_step(stmt) == SQLITE_ROW)
+        snprintf(said, sizeof said, "%s", (const char *)sqlite3_column_text(stmt, 0));
+    sqlite3_finalize(stmt);
+    bool ok =
+        strcmp(said, "ok") == 0 &&
+        sqlite3_exec(db, "SELECT id, head FROM tables LIMIT 1; SELECT seq, entry FROM log LIMIT 1",
+                     NULL, NULL, NULL) == SQLITE_OK;
+    if (!ok)
+        vg_text_printf(why, "%s: %s", path,
+                       said[0] && strcmp(said, "ok") != 0 ? said : problem(db, 0, lang));
+    sqlite3_close(db);
+    return ok;
+}
+
+static bool copy_file(const char *from, int out)
+{
+    char buffer[65536];
+    int in = open(from, O_RDONLY | O_CLOEXEC);
+    ssize_t n = in < 0 ? -1 : 0;
+    while (in >= 0 && (n = read(in, buffer, sizeof buffer)) > 0)
+        for (ssize_t at = 0, w; at < n; at += w)
+            if ((w = write(out, buffer + at, (size_t)(n - at))) <= 0) {
+                close(in);
+                return false;
+            }
+    if (in >= 0) close(in);
+    return n == 0 && fsync(out) == 0;
+}
+
+static void sync_folder(const char *path)
+{
+    char folder[1024];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path + 1) : 1,
+             slash ? path : ".");
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return;
+    fsync(fd);
+    close(fd);
+}
+
+bool store_restore(const char *path, const char *from, vg_lang lang, vg_text *aside, vg_text *why)
+{
+    static const char *const suffix[] = {"-wal", "-shm", ""};
+    char fresh[1100], old[1100], name[1110], moved[1120];
+    struct stat st;
+    snprintf(fresh, sizeof fresh, "%s.new", path);
+    if (!sound(from, lang, why)) return false;
+    unlink(fresh);
+    int out = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool ok = out >= 0 && copy_file(from, out);
+    // Who runs the server must be able to read it, also when root puts it back.
+    if (ok && stat(path, &st) == 0 && geteuid() == 0) ok = fchown(out, st.st_uid, st.st_gid) == 0;
+    if (!ok) vg_text_printf(why, "%s: %s", fresh, vg_system_text(errno, lang));
+    if (out >= 0) close(out);
+    // What was there goes aside whole, its -wal first: beside another database it would be read
+    // into it.
+    snprintf(old, sizeof old, "%s.before-%lld", path, (long long)time(NULL));
+    for (int i = 0; ok && i < 3; i++) {
+        snprintf(name, sizeof name, "%s%s", path, suffix[i]);
+        snprintf(moved, sizeof moved, "%s%s", old, suffix[i]);
+        if (rename(name, moved) == 0) {
+            if (i == 2) vg_text_add(aside, old);
+        } else if (errno != ENOENT) {
+            vg_text_printf(why, "%s: %s", name, vg_system_text(errno, lang));
+            ok = false;
+        }
+    }
+    if (ok && rename(fresh, path) != 0) {
+        vg_text_printf(why, "%s: %s", path, vg_system_text(errno, lang));
+        ok = false;
+    }
+    if (!ok) unlink(fresh);
+    sync_folder(path);
     return ok;
 }

@@ -77,13 +77,22 @@ bool store_list(store *s, bool (*each)(void *arg, const store_row *row), void *a
 
 // Copies the whole database to a new file while it is in use. Any thread.
 bool store_backup(store *s, const char *to, vg_text *why);
+// Puts a backup in the place of the database at `path`, which nobody may have open. What was there
+// is kept beside it, under the name `aside` gets (nothing if there was nothing).
+bool store_restore(const char *path, const char *from, vg_lang lang, vg_text *aside, vg_text *why);
 // Takes a table out for good. Not while the table is in anybody's memory.
 bool store_remove(store *s, uint64_t table, vg_text *why);
 
+#define STORE_BOUNDS 10
+extern const double store_bounds[STORE_BOUNDS]; // seconds, for all histograms
 // Counters for operation; may be read at any time.
 typedef struct store_figures {
     uint64_t entries, commits, failures;
-    bool failing; // the last commit failed
+    bool failing;                        // the last commit failed
+    uint32_t queue;                      // entries waiting for the disk
+    uint64_t commit_up_to[STORE_BOUNDS]; // commits that took up to store_bounds[i] seconds
+    double commit_seconds;
+    uint64_t bytes; // on disk, with what is not yet in its place
     char why[160];
 } store_figures;
 void store_look(store *s, store_figures *out);

@@ -172,6 +172,15 @@ bool thinkers_forget(thinkers *t, uint64_t number)
     return found != NULL;
 }
 
+int thinkers_waiting(thinkers *t)
+{
+    int count = 0;
+    pthread_mutex_lock(&t->lock);
+    for (const thought *q = t->queued; q; q = q->next) count++;
+    pthread_mutex_unlock(&t->lock);
+    return count;
+}
+
 thought *thinkers_collect(thinkers *t)
 {
     pthread_mutex_lock(&t->lock);

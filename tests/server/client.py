@@ -149,7 +149,7 @@ class Server:
     def start(self, expect=True):
         # The port stays the same when the server is started again, as it would in life.
         args = self.wrapper + [self.binary, "serve", "--listen", f"127.0.0.1:{self.port}", "--db", self.db,
-                               "--bot-delay", "0", "--max-makes", "100000", "--lang", "en",
+                               "--bot-delay", "0", "--max-makes", "100000", "--max-per-address", "0", "--max-work", "0", "--lang", "en",
                                "--config", "/dev/null"] + self.options
         for _ in range(50):
             self.errors = tempfile.TemporaryFile()
@@ -169,6 +169,14 @@ class Server:
     def stderr(self):
         self.errors.seek(0)
         return self.errors.read().decode()
+
+    def replayed(self):
+        """The log, once live tables have been read."""
+        for _ in range(400):
+            if '"event":"replayed"' in self.stderr():
+                break
+            time.sleep(0.05)
+        return self.stderr()
 
     def kill(self):
         self.process.kill()

@@ -395,6 +395,11 @@ void conn_send(conn *c, const char *text, size_t length)
 }
 
 void conn_flush(conn *c) { (void)c; }
+bool conn_behind(const conn *c)
+{
+    (void)c; // everybody reads
+    return false;
+}
 
 void conn_close(conn *c, int code)
 {
@@ -576,6 +581,16 @@ const char *fake_do(client *who, const char *command)
 // ---- time --------------------------------------------------------------------------
 
 uint64_t fake_now(void) { return now; }
+void server_refused(server *s, const char *code)
+{
+    (void)code;
+    s->count.refusals++;
+}
+void histogram_add(histogram *h, double seconds)
+{
+    h->count++;
+    h->seconds += seconds;
+}
 int64_t server_wall(void) { return wall + (int64_t)now; }
 void server_random(void *out, size_t n)
 {

@@ -125,7 +125,7 @@ def main():
         assert server.stop() == 0
         server.start()
         assert server.get("/healthz") == (200, b"ok\n")
-        assert '"frozen":0' in server.stderr(), server.stderr()
+        assert '"frozen":0' in server.replayed(), server.stderr()
         server.stop()
 
 

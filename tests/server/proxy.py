@@ -62,6 +62,8 @@ def main():
             text = text.replace(old, new)
         conf = os.path.join(folder, "nginx.conf")
         with open(conf, "w", encoding="utf-8") as f:
+            text = text.replace("client_max_body_size", "set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address;\n"
+                                "    client_max_body_size", 1)
             f.write(f"daemon off; pid {folder}/pid; error_log {folder}/error.log;\nevents {{}}\nhttp {{\naccess_log off;\n"
                     + "".join(f"{kind}_temp_path {folder}/{kind};\n"
                               for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")) + text + "}\n")
@@ -108,6 +110,12 @@ def main():
             assert codes.count(429) == 3, codes
             big = request(port, "POST", "/api/tables", b"x" * 20000)
             assert big[0] == 413, big[0]
+            # One household has so much and no more, by the first half of an IPv6 address (real_ip says who it is).
+            def many(count, address):
+                return [request(port, "GET", "/healthz", headers={"X-Test-Address": address(i)})[0] for i in range(count)]
+            codes = many(400, lambda i: f"2001:db8:7:7::{i + 1:x}")
+            assert codes.count(429) > 20 and codes[:150].count(200) == 150, codes.count(429)
+            assert many(10, lambda i: f"2001:db8:7:{i + 8:x}::1") == [200] * 10, "other households"
             metrics = request(port, "GET", "/metrics")
             assert metrics[0] == 200, metrics[0]  # from here; packaging/nginx.conf lets nobody else
             server.port = direct

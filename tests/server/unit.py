@@ -28,6 +28,9 @@ def main():
         out = subprocess.run([analyze, "verify", unit], capture_output=True, text=True, check=False)
         said = [line for line in (out.stdout + out.stderr).splitlines() if "veglia" in line]
         assert out.returncode == 0 and not said, out.stdout + out.stderr
+        # What docs/hosting.md says of it.
+        for line in ("Type=notify", "WatchdogSec=", "MemoryMax=1G", "ExecReload="):
+            assert "\n" + line in text, line
         # What an intruder could still do, by systemd's own measure: 10 is everything.
         out = subprocess.run([analyze, "security", "--offline=true", "--no-pager", unit], capture_output=True, text=True,
                              check=False)

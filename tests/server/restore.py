@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""The steps docs/hosting.md gives for putting a backup back, followed to the letter.
+
+usage: restore.py VEGLIA HOSTING.MD
+
+The commands are read from the document; only the paths and the way the server is stopped and started are ours.
+"""
+import os
+import random
+import re
+import shlex
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+
+from client import Person, Server
+from storage import exported, goes_on, sit, step
+
+VEGLIA, DOC = sys.argv[1], sys.argv[2]
+
+
+def steps():
+    text = open(DOC, encoding="utf-8").read()
+    block = re.search(r"<!-- restore -->\n+((?:    [^\n]+\n)+)", text)
+    assert block, "the steps are not in the document"
+    return [line.strip() for line in block[1].splitlines()]
+
+
+def follow(server, backup, commands):
+    for line in commands:
+        words = shlex.split(line, comments=True)
+        if words[:2] == ["systemctl", "stop"]:
+            if server.process.poll() is None:
+                server.stop()
+        elif words[:2] == ["systemctl", "start"]:
+            server.start()
+        else:
+            assert words[:2] == ["veglia", "admin"], line
+            words = [{"/var/lib/veglia/veglia.db": server.db, "/backup/today.db": backup}.get(w, w) for w in words[1:]]
+            out = subprocess.run([VEGLIA, *words], capture_output=True, text=True, check=False)
+            assert out.returncode == 0, (line, out.stdout, out.stderr)
+
+
+def whole(path):
+    db = sqlite3.connect(path)
+    said = db.execute("PRAGMA integrity_check").fetchone()[0]
+    db.close()
+    assert said == "ok", said
+
+
+def restored(folder, harm):
+    """A backup of ten tables, then more play, then `harm`; after the steps all is as the backup was."""
+    rng = random.Random(5)
+    backup = os.path.join(folder, harm.__name__ + "-backup.db")
+    with Server(VEGLIA, db=os.path.join(folder, harm.__name__ + ".db"), options=["--max-rate", "1000000"]) as server:
+        tables = []
+        for _ in range(10):
+            people, acked = sit(server), []
+            for _ in range(12):
+                assert step(people, rng, acked)["type"] == "ok"
+            tables.append((people, acked))
+        follow(server, backup, [line for line in steps() if " backup " in line])
+        for people, _ in tables:
+            for _ in range(12):
+                assert step(people, rng, [])["type"] == "ok"
+        harm(server)
+        follow(server, backup, [line for line in steps() if " backup " not in line])
+        assert '"live":10,"frozen":0' in server.replayed(), server.stderr()
+        whole(server.db)
+        assert stat.S_IMODE(os.stat(server.db).st_mode) == 0o600
+        for people, acked in tables:
+            for p in people:
+                p.seq, p.events, p.round = 0, [], 0
+            goes_on(server, people, rng, acked, 3)
+        assert server.stop() == 0
+        whole(server.db)
+        aside = [n for n in os.listdir(folder) if n.startswith(harm.__name__ + ".db.before-")]
+        assert aside, "what was there is kept"
+
+
+def killed(server):
+    """kill -9: the -wal is full of what came after the backup."""
+    server.kill()
+    assert os.path.getsize(server.db + "-wal") > 0
+
+
+def damaged(server):
+    """A page of rubbish, and the -wal still there."""
+    server.kill()
+    with open(server.db, "r+b") as f:
+        f.seek(4096)
+        f.write(os.urandom(8192))
+
+
+def running(server):
+    """Nothing: it still runs when the steps begin."""
+
+
+def refusals(folder):
+    with Server(VEGLIA, db=os.path.join(folder, "live.db")) as server:
+        sit(server)
+        backup = os.path.join(folder, "live-backup.db")
+
+        def admin(*args):
+            return subprocess.run([VEGLIA, "admin", *args, "--db", server.db, "--lang", "en"], capture_output=True,
+                                  text=True, check=False)
+        assert admin("backup", backup).returncode == 0
+        out = admin("restore", backup)
+        assert out.returncode == 1 and "stop it first" in out.stderr, out.stderr
+        server.stop()
+        junk = os.path.join(folder, "junk.db")
+        with open(junk, "wb") as f:
+            f.write(os.urandom(10000))
+        before = open(server.db, "rb").read()
+        for bad in (junk, os.path.join(folder, "nope.db")):
+            assert admin("restore", bad).returncode == 1
+            assert open(server.db, "rb").read() == before, "a bad backup changes nothing"
+        empty = os.path.join(folder, "empty.db")
+        sqlite3.connect(empty).execute("CREATE TABLE x(y)").connection.close()
+        assert admin("restore", empty).returncode == 1, "a database, but none of ours"
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        for harm in (killed, damaged, running):
+            restored(folder, harm)
+        refusals(folder)
+    print("the steps of docs/hosting.md bring the backup back, whatever was there")
+
+
+if __name__ == "__main__":
+    main()
