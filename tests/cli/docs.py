@@ -29,6 +29,9 @@ TABLE = json.loads(subprocess.run([VEGLIA, "help", "--json"], stdout=subprocess.
 # Not run, and why. `make TARGET` is asked with -n whether there is such a target.
 NOT_RUN = {
     "systemctl enable --now veglia": "needs root, systemd and an installed unit",
+    "systemctl start veglia": "needs root, systemd and an installed unit",
+    "systemctl stop veglia": "needs root, systemd and an installed unit",
+    "veglia admin drain": "wants a running server: tests/server/orders.py",
     "meson install -C build": "writes into the system",
     "meson test -C build": "is what runs this test",
     "meson test -C build --suite quick": "is what runs this test",
@@ -43,7 +46,7 @@ NOT_COMMANDS = {"veglia record 1", "veglia 1"}
 NOT_HERE = {"docs/randomness.md": "tests/unit/randomness.py", "docs/record.md": "a record", "docs/testing.md": "a scenario"}
 # What stands for something else.
 MEANS = {"GAME": "quest", "<id>": "quest", "COMMAND": "games", "RECORD": "game.veglia", "DIR": "records",
-         "/backup/": "backup/"}
+         "PERSON": "1", "/backup/": "backup/", "/var/lib/veglia/": ".local/state/veglia/"}
 MOST_GAMES = 200  # longer simulations are run with so many
 # Paths that are not in the tree, and why.
 NOT_THERE = {
@@ -107,9 +110,12 @@ class Docs(unittest.TestCase):
         for k in range(1, 17):
             cls.sh(f"veglia sim quest --games 160 --threads 1 --shard {k}/16 --json > {k}.json")
         server = client.Server(VEGLIA, db=os.path.join(cls.at, ".local/state/veglia/veglia.db"))
-        person = client.Person(server)
-        person.make(game="quest", seats=2)
-        cls.table = person.table
+        cls.tables = []  # one for each command that does something to it, with somebody beside the host
+        for _ in range(16):
+            person = client.Person(server)
+            person.make(game="quest", seats=2)
+            client.Person(server, person.table).join()
+            cls.tables.append(person.table)
         server.close()
         cls.given = set(os.listdir(cls.at))
 
@@ -126,7 +132,9 @@ class Docs(unittest.TestCase):
         for word, meaning in MEANS.items():
             command = re.sub(rf"(?<![\w-]){re.escape(word)}" + r"(?![\w-])" * word[-1].isalnum(), meaning, command)
         files = "tests/scenarios/quest/*.txt" if " scenario " in command else "game.veglia"
-        command = re.sub(r"\bFILE(\.\.\.)?(?!\w)", files, command).replace(" ID", " " + self.table)
+        command = re.sub(r"\bFILE(\.\.\.)?(?!\w)", files, command)
+        if " ID" in command:
+            command = command.replace(" ID", " " + self.tables.pop())
         return re.sub(r"--games (\d+)", lambda m: f"--games {min(int(m[1]), MOST_GAMES)}", command)
 
     def mentioned(self, command):
