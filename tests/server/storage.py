@@ -240,7 +240,7 @@ def new_rules(folder):
     with Server(VEGLIA, db=os.path.join(folder, "rules.db")) as server:
         rng, acked = random.Random(6), []
         people = sit(server)
-        other = sit(server, game="fate", seats=2)
+        other = sit(server, game="fate", seats=2, options={"accord": 0})  # chance players would agree to end
         for _ in range(10):
             step(people, rng, acked)
             step(other, rng, [])
