@@ -98,23 +98,36 @@ static int mover(const winter_state *s)
     return 0;
 }
 
-int winter_contender(const winter_state *s, vg_frame f)
+// What a CONTEST keeps in `b`: where the mover came from, and above it whom the seat that is asked
+// has named (1 + the bit of the character; 0: nobody yet).
+enum { FROM = 31, NAMED = 5 };
+
+int winter_contenders(const winter_state *s, vg_frame f, uint8_t out[WINTER_TALES])
 {
-    int base = winter_side_of(mover(s)) == WINTER_SPRING ? WINTER_TALES : 0;
-    for (int i = 1; i < s->seats; i++) // WT-28, WT-29: clockwise from the mover
+    int base = winter_side_of(mover(s)) == WINTER_SPRING ? WINTER_TALES : 0, count = 0;
+    if (f.b >> NAMED) {
+        out[0] = (uint8_t)(base + (f.b >> NAMED));
+        return 1;
+    }
+    for (int i = 1; i < s->seats && !count; i++) // WT-28, WT-29: clockwise from the mover
         for (int bits = f.a; bits; bits &= bits - 1) {
             int c = 1 + base + vg_lowest((uint32_t)bits);
-            if (winter_seat_of(s, c) == winter_after(s, f.seat, i)) return c;
+            if (winter_seat_of(s, c) == winter_after(s, f.seat, i)) out[count++] = (uint8_t)c;
         }
-    return 0;
+    return count;
 }
 
 static bool bears_relic(const winter_state *s, int c) { return c && s->relic == c; }
 
 static void contest_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
 {
-    int c = winter_contender(s, f);
+    uint8_t who[WINTER_TALES];
+    int count = winter_contenders(s, f, who), c = who[0];
     winter_put(l, WINTER_M_PASS, 0, 0, 0);
+    if (count > 1) { // WT-130: whose is the choice, he names the first
+        for (int i = 0; i < count; i++) winter_put(l, WINTER_M_WITH, who[i], 0, 0);
+        return;
+    }
     if (winter_side_of(c) == WINTER_SPRING) {
         winter_put_cards(l, WINTER_M_TRAP, &s->hand[seat]); // WT-30
         return;
@@ -166,8 +179,15 @@ static void set_trap(winter_state *s, int seat, int tale, int soldier, int card,
 static void contest_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
 {
     vg_frame *f = vg_top(&s->stack);
-    int c = winter_contender(s, *f), target = mover(s), card = vg_move_a(m);
-    f->a &= (uint8_t) ~(1 << ((c - 1) % WINTER_TALES)); // WT-33: not twice on one entry
+    uint8_t who[WINTER_TALES];
+    int count = winter_contenders(s, *f, who), c = who[0], target = mover(s), card = vg_move_a(m);
+    if (vg_move_kind(m) == WINTER_M_WITH) {
+        f->b |= (uint8_t)((1 + (vg_move_a(m) - 1) % WINTER_TALES) << NAMED);
+        return;
+    }
+    for (int i = 0; i < count; i++) // WT-33: not twice on one entry
+        f->a &= (uint8_t) ~(1 << ((who[i] - 1) % WINTER_TALES));
+    f->b &= FROM;
     if (vg_move_kind(m) == WINTER_M_PASS) return;
     if (vg_move_kind(m) == WINTER_M_TRAP) {
         f->a = 0; // one trap for each entry
@@ -289,7 +309,7 @@ static void spring_trap(winter_state *s, vg_events *ev)
     vg_pop(&s->stack);
     s->fight = (winter_fight){0};
     if (spring >= winter) { // WT-36, WT-37: back where he came from; the activation is over
-        back = vg_pop(&s->stack).b;
+        back = vg_pop(&s->stack).b & FROM;
         vg_pop(&s->stack);
         s->where[x.soldier] = (uint8_t)back;
         if (spring > winter) s->lying |= (uint16_t)(1u << x.soldier);

@@ -145,8 +145,8 @@ void winter_move_legal(const winter_state *s, vg_frame f, int seat, winter_list 
 void winter_move_apply(winter_state *s, int seat, vg_move m, vg_events *ev);
 void winter_enter(winter_state *s, vg_events *ev); // settles ENTER
 void winter_rise(winter_state *s, vg_events *ev);  // settles RISE
-// Who is asked next by this CONTEST frame: the character, or 0.
-int winter_contender(const winter_state *s, vg_frame f);
+// Those of one seat whom this CONTEST asks next: the one named, or all it has there (WT-130).
+int winter_contenders(const winter_state *s, vg_frame f, uint8_t out[WINTER_TALES]);
 bool winter_can_walk(const winter_state *s, vg_frame act);
 void winter_rescue_legal(const winter_state *s, int seat, bool rich, winter_list *l);
 // A conflict begins: `soldier` (0: the Horror) of `seat` against `tale`; `card` is the first round.

@@ -327,7 +327,10 @@ void winter_move_label(const void *view, vg_move m, const vg_voice *voice, vg_te
     case WINTER_M_SHOW:
     case WINTER_MOVE_COUNT: break;
     }
-    vg_text_fill(out, labels[vg_move_kind(m)].in[lang], args, 3);
+    static const vg_words stop = VG_WORDS("Con {0}", "With {0}"); // WT-130: no mission is meant
+    bool contest = s->stack.frame[s->stack.count - 1].phase == WINTER_P_CONTEST;
+    bool with = vg_move_kind(m) == WINTER_M_WITH && contest;
+    vg_text_fill(out, (with ? &stop : &labels[vg_move_kind(m)])->in[lang], args, 3);
 }
 
 // ---- the question ----
@@ -395,7 +398,11 @@ static const char *about(const winter_state *s, vg_frame f, vg_lang lang)
     case WINTER_P_ACT:
     case WINTER_P_FOLLOW:
     case WINTER_P_RELOCATE: return winter_chars[f.a].name.in[lang];
-    case WINTER_P_CONTEST: return winter_chars[winter_contender(s, f)].name.in[lang];
+    case WINTER_P_CONTEST: {
+        uint8_t who[WINTER_TALES] = {0};
+        winter_contenders(s, f, who);
+        return winter_chars[who[0]].name.in[lang];
+    }
     case WINTER_P_SET:
     case WINTER_P_CONCLUDE:
     case WINTER_P_NAME: return winter_missions[f.a].name.in[lang];
@@ -449,6 +456,9 @@ void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
                  "The mission “{0}” is a draw: bring the tale to its end");
     if (f.phase == WINTER_P_CONCLUDE && s->fresh.colour == WINTER_NEUTRAL)
         question = &even; // WT-50
+    static const vg_words which = VG_WORDS("Con chi vuoi fermare {1}?", "Stop {1} with whom?");
+    uint8_t who[WINTER_TALES];
+    if (f.phase == WINTER_P_CONTEST && winter_contenders(s, f, who) > 1) question = &which;
     vg_text_fill(&whole, question->in[lang], args, 3);
     winter_capital(line);
     vg_text_add(out, line);

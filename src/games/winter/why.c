@@ -38,6 +38,7 @@ typedef enum reason {
     WRITER_SIDE,
     JUDGE_ONCE,
     SPY_MUST,
+    NAME_FIRST,
     MEMORY_NOT_WON,
     REASON_COUNT
 } reason;
@@ -111,6 +112,8 @@ static const vg_words words[REASON_COUNT] = {
     [JUDGE_ONCE] = VG_WORDS("un altro racconto si chiede una volta sola (WT-55)",
                             "another telling is asked for once (WT-55)"),
     [SPY_MUST] = VG_WORDS("la Spia va rivelata (WT-84)", "the Spy must be shown (WT-84)"),
+    [NAME_FIRST] = VG_WORDS("hai più Personaggi lì: di' prima con chi (WT-130)",
+                            "you have several characters there: say first with whom (WT-130)"),
     [MEMORY_NOT_WON] = VG_WORDS("il Ricordo è una carta della fazione che ha vinto (WT-102)",
                                 "the memory is a card of the side that won (WT-102)"),
 };
@@ -194,6 +197,11 @@ static reason find_reason(const winter_state *s, vg_frame f, int seat, const req
             return why_step(s, f, seat, r);
         if (is(r->verb, "generate") || is(r->verb, "resolve")) return why_mission(s, f, r);
         return NO_REASON;
+    case WINTER_P_CONTEST: {
+        uint8_t who[WINTER_TALES];
+        bool stops = is(r->verb, "attack") || is(r->verb, "trap");
+        return stops && winter_contenders(s, f, who) > 1 ? NAME_FIRST : NO_REASON;
+    }
     case WINTER_P_TRIM: return is(r->verb, "done") ? MUST_TRIM : NO_REASON;
     case WINTER_P_BID: return is(r->verb, "bid") && atoi(r->first) > 0 ? BID_TOO_HIGH : NO_REASON;
     case WINTER_P_SLOT: return is(r->verb, "slot") ? SLOT_TAKEN : NO_REASON;

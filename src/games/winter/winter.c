@@ -116,10 +116,13 @@ vg_ask winter_ask(const void *state)
     case WINTER_P_OPEN:
     case WINTER_P_DEAL:
     case WINTER_P_REVEAL: ask.actor = VG_CHANCE; break;
-    case WINTER_P_CONTEST:
-        ask.actor = (int8_t)winter_seat_of(s, winter_contender(s, f));
+    case WINTER_P_CONTEST: {
+        uint8_t who[WINTER_TALES] = {0};
+        winter_contenders(s, f, who);
+        ask.actor = (int8_t)winter_seat_of(s, who[0]);
         ask.window = 1;
         break;
+    }
     case WINTER_P_CONFLICT: ask.actor = (int8_t)winter_fighter_seat(s, f); break;
     case WINTER_P_JOIN:
     case WINTER_P_PART:
@@ -600,7 +603,7 @@ const vg_game winter_game = {
     .name = "Winter Tales",
     .tagline = VG_WORDS("Fiabe e Soldati si contendono il finale di una storia raccontata insieme",
                         "Fables and Soldiers contend for the end of a story told together"),
-    .rules_version = 2,
+    .rules_version = 3,
     .min_seats = 3,
     .max_seats = WINTER_SEATS,
     .minutes = 90,

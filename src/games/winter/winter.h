@@ -109,7 +109,7 @@ typedef enum winter_phase {
     WINTER_P_SPEND,    // seat: discards a more cards; b: winter_spend
     WINTER_P_ENTER,    // (no question) character a enters space b
     WINTER_P_FOLLOW,   // seat: does the companion a come along to b?
-    WINTER_P_CONTEST,  // somebody may interrupt; a: bits of characters not yet asked
+    WINTER_P_CONTEST,  // somebody may interrupt; a: bits of characters not yet asked, b: move.c
     WINTER_P_CONFLICT, // a round of the conflict in s->fight; a: winter_round
     WINTER_P_RELOCATE, // seat: puts the beaten tale a somewhere
     WINTER_P_BID,      // seat: hides how many cards go into the trap
