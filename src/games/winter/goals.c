@@ -73,8 +73,8 @@ void winter_goal_free_legal(const winter_state *s, int seat, winter_list *l)
     if (f.phase != WINTER_P_ACT || f.seat != seat || !s->option[WINTER_OPT_GOALS]) return;
     int side = winter_side_of(f.a), stage = s->goal_stage[seat][side];
     if (winter_able(s, f.a, WINTER_AIM) && !(f.b & WINTER_ACT_SWAPPED) &&
-        (stage == 1 || stage == 2) && !winter_lies(s, f.a)) // WS-43
-        winter_put(l, WINTER_M_SWAP, 0, 0, 0);              // WT-95
+        (stage == 1 || stage == 2)) // WT-95: also one that lies, it is no movement and no action
+        winter_put(l, WINTER_M_SWAP, 0, 0, 0);
     int link = s->goal[seat][WINTER_SPRING], at = s->where[f.a];
     if (side == WINTER_SPRING && stage == 1 && is_link(link) && // WT-86: may be shown on the way
         (winter_goals[link].place[0] == at || winter_goals[link].place[1] == at))
