@@ -151,6 +151,16 @@ static bool can_horror(const winter_state *s, int seat)
     return false;
 }
 
+// WT-106: no soldier to activate; or nobody at all, if the table wants that.
+static bool horror_free(const winter_state *s, int seat)
+{
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++)
+        if (winter_is_ready(s, c) && winter_seat_of(s, c) == seat &&
+            (s->option[WINTER_OPT_HORROR_WAITS] || winter_side_of(c) == WINTER_WINTER))
+            return false;
+    return true;
+}
+
 static bool can_restore(const winter_state *s, int seat) // WT-78, by public facts
 {
     return s->dead && winter_faction(s, seat) != WINTER_WINTER;
@@ -169,7 +179,7 @@ bool winter_power_instead(const winter_state *s, int seat)
 
 void winter_power_turn_legal(const winter_state *s, int seat, winter_list *l)
 {
-    if (!winter_has_ready(s, seat) && can_horror(s, seat)) // WT-106
+    if (!s->stack.frame[s->stack.count - 1].a && horror_free(s, seat) && can_horror(s, seat))
         for (int c = 1; c <= WINTER_TALES; c++)
             if (horror_reaches(s, seat, c)) winter_put(l, WINTER_M_HORROR, s->where[c], c, 0);
     if (can_restore(s, seat) && winter_count(&s->hand[seat]) >= 3)
@@ -241,7 +251,10 @@ bool winter_power_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
         s->relic_passed = 1;
         return true;
     case WINTER_M_HORROR:
-        vg_pop(&s->stack);
+        if (winter_has_ready(s, seat)) // WT-106: a tale of his, whom he must activate all the same
+            vg_top(&s->stack)->a = 1;
+        else
+            vg_pop(&s->stack);
         s->horror = (uint8_t)a;
         vg_emit(ev, WINTER_E_HORROR, seat, a, b, 0, 0);
         winter_clash(s, seat, 0, b, 0, ev);

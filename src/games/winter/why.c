@@ -39,6 +39,7 @@ typedef enum reason {
     JUDGE_ONCE,
     SPY_MUST,
     NAME_FIRST,
+    HORROR_WAITS,
     MEMORY_NOT_WON,
     REASON_COUNT
 } reason;
@@ -114,6 +115,10 @@ static const vg_words words[REASON_COUNT] = {
     [SPY_MUST] = VG_WORDS("la Spia va rivelata (WT-84)", "the Spy must be shown (WT-84)"),
     [NAME_FIRST] = VG_WORDS("hai più Personaggi lì: di' prima con chi (WT-130)",
                             "you have several characters there: say first with whom (WT-130)"),
+    [HORROR_WAITS] = VG_WORDS("il Gelido Orrore si usa senza Soldati pronti, una volta nel turno "
+                              "(WT-106)",
+                              "the Icy Horror is used with no soldiers ready, once in the turn "
+                              "(WT-106)"),
     [MEMORY_NOT_WON] = VG_WORDS("il Ricordo è una carta della fazione che ha vinto (WT-102)",
                                 "the memory is a card of the side that won (WT-102)"),
 };
@@ -187,6 +192,7 @@ static reason find_reason(const winter_state *s, vg_frame f, int seat, const req
     case WINTER_P_SET: return why_setup(s, f, r);
     case WINTER_P_TURN:
         if (is(r->verb, "pass")) return MUST_ACTIVATE;
+        if (is(r->verb, "horror") && s->horror_on) return HORROR_WAITS;
         if (!is(r->verb, "activate") || c < 0) return NO_REASON;
         return winter_seat_of(s, c) == seat ? NOT_READY : NOT_YOURS;
     case WINTER_P_JOIN:

@@ -53,6 +53,12 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                               VG_WORDS("un racconto rifiutato due volte fa fallire la Missione",
                                        "a telling refused twice fails the mission"),
                               "WT-55"},
+    [WINTER_OPT_HORROR_WAITS] = {"horror-waits", 0, 1, 0, no_yes,
+                                 VG_WORDS("il Gelido Orrore si usa solo senza alcun Personaggio "
+                                          "pronto, nemmeno una Fiaba",
+                                          "the Icy Horror is used only with no character ready, "
+                                          "not even a tale"),
+                                 "WT-106"},
 };
 
 static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)

@@ -89,6 +89,7 @@ typedef enum winter_option {
     WINTER_OPT_EPILOGUE_MARK,
     WINTER_OPT_JUDGE,
     WINTER_OPT_AUTO_FAIL,
+    WINTER_OPT_HORROR_WAITS,
     WINTER_OPT_COUNT
 } winter_option;
 enum { WINTER_JUDGE_NOBODY, WINTER_JUDGE_VOTE, WINTER_JUDGE_SEAT }; // SEAT + n: seat n
@@ -104,7 +105,7 @@ typedef enum winter_phase {
     WINTER_P_SET,      // seat: where the opening mission a goes
     WINTER_P_INTRO,    // seat: opens the tale
     WINTER_P_DEAL,     // chance: `seat` draws a cards
-    WINTER_P_TURN,     // seat: activates a character (or a power, or is skipped)
+    WINTER_P_TURN,     // seat: activates a character (or a power, or is skipped); a: Horror used
     WINTER_P_ACT,      // seat: goes on with the activation of a; b: WINTER_ACT_ flags
     WINTER_P_SPEND,    // seat: discards a more cards; b: winter_spend
     WINTER_P_ENTER,    // (no question) character a enters space b
@@ -361,7 +362,7 @@ typedef struct winter_state {
     uint8_t option[WINTER_OPT_COUNT];
     uint8_t bearer;       // the tale that bears the running mission, or 0
     uint8_t relic_passed; // the Artefact was handed on in this turn
-    uint8_t spare[7];
+    uint8_t spare[6];
     uint16_t ready, lying, dead; // bit per character
 } winter_state;
 
