@@ -333,7 +333,7 @@ static const char *edit_line(winter_state *s, const char *key, reader *r)
     if (is(key, "objective")) return edit_goal(s, r);
     if (is(key, "bookmark") || is(key, "chapter")) {
         bool mark = is(key, "bookmark");
-        n = number(next(r), mark ? WINTER_SLOTS + 1 : s->option[WINTER_OPT_CHAPTERS] + 1);
+        n = number(next(r), mark ? WINTER_SLOTS + 1 : WINTER_MAX_CHAPTERS + 1);
         if (n < 0) return "that number is out of range";
         *(mark ? &s->bookmark : &s->chapter) = (uint8_t)n;
         return NULL;

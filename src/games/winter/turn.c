@@ -176,7 +176,8 @@ void winter_activate(winter_state *s, int seat, int c, int flags, vg_events *ev)
 static void end_chapter(winter_state *s, vg_events *ev)
 {
     int next = winter_after(s, s->turn, 1);
-    if (s->chapter >= s->option[WINTER_OPT_CHAPTERS]) { // WT-68
+    int cap = s->option[WINTER_OPT_CHAPTERS];
+    if (s->chapter >= (cap ? cap : WINTER_MAX_CHAPTERS)) { // WT-68
         winter_epilogue_start(s, next, 1, ev);
         return;
     }

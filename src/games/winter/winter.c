@@ -29,9 +29,11 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                               VG_WORDS("modulo Abilità: ogni Personaggio ha la sua",
                                        "module Abilities: every character has one"),
                               "WT-90"},
-    [WINTER_OPT_CHAPTERS] = {"chapters", 3, 20, 12, NULL,
-                             VG_WORDS("dopo quanti Capitoli si passa comunque all'Epilogo",
-                                      "after how many chapters the epilogue comes anyway"),
+    [WINTER_OPT_CHAPTERS] = {"chapters", 0, 20, 0, NULL,
+                             VG_WORDS("dopo quanti Capitoli si passa comunque all'Epilogo (0: mai, "
+                                      "come nel regolamento)",
+                                      "after how many chapters the epilogue comes anyway (0: "
+                                      "never, as in the sheet)"),
                              "WT-68"},
     [WINTER_OPT_ONE_CONFLICT] = {"one-conflict", 0, 1, 0, no_yes,
                                  VG_WORDS("un solo Conflitto per ogni ingresso",
@@ -614,7 +616,9 @@ const vg_game winter_game = {
     .max_seats = WINTER_SEATS,
     .minutes = 90,
     // A chapter draws at most 14 x 4 + 28 cards, and one more activation by New Hope; a card buys
-    // at most two steps, each asking fewer than ten others. Twenty chapters stay below this.
+    // at most two steps, each asking fewer than ten others. Twenty chapters stay below this for
+    // sure; where nothing forces an end (WT-68) so do the 255 the state can count, unless every one
+    // of them is spent walking.
     .max_length = 60000,
     .state_size = sizeof(winter_state),
     .turn_at = offsetof(winter_state, turn),

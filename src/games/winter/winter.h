@@ -22,7 +22,8 @@ enum {
     WINTER_SLOTS = 7,
     WINTER_NEUTRALS = 3,
     WINTER_HAND_LIMIT = 7,
-    WINTER_ICON_SLOTS = 0x15 // objectives may lie on memory slots 1, 3 and 5 (bit per slot)
+    WINTER_MAX_CHAPTERS = 255, // what the state can count; a table may set less
+    WINTER_ICON_SLOTS = 0x15   // objectives may lie on memory slots 1, 3 and 5 (bit per slot)
 };
 
 typedef enum winter_side { WINTER_SPRING, WINTER_WINTER, WINTER_WRITER } winter_side;
