@@ -313,6 +313,132 @@ static void labels_name_whom_they_mean(void **unused)
         }
 }
 
+// ---- what a seat that remembers the log may think possible ----
+
+enum { ERAS = 64 };
+
+// All that is public, kept from the events alone.
+typedef struct memory {
+    int era;                       // how often the deck was renewed
+    int born[WINTER_CARDS + 1];    // in which of them each card came into it last
+    int drawn[WINTER_SEATS][ERAS]; // cards of each era still in hand
+    bool no_spy[WINTER_SEATS];     // the secret objective in hand is none
+    int away[WINTER_GOAL_COUNT];   // objectives swapped away in the open...
+    int thrown[WINTER_SEATS][2],
+        honest[WINTER_SEATS]; // ... and unseen; of Winter's those not Spies
+} memory;
+
+static void remember(memory *k, const winter_state *before, const winter_state *after,
+                     const vg_event *e)
+{
+    int seat = e->seat, card = 0, side = e->arg[1];
+    switch (e->kind) {
+    case WINTER_E_DREW: k->drawn[seat][k->era]++; break;
+    case WINTER_E_SPENT:
+    case WINTER_E_PLAYED:
+    case WINTER_E_TRIMMED: card = e->arg[0]; break;
+    case WINTER_E_ATTACKED:
+    case WINTER_E_TRAPPED: card = e->arg[2]; break;
+    case WINTER_E_SHUFFLED: // everybody saw what lay there; nobody has drawn from it yet
+        k->era++;
+        for (int c = 1; c <= WINTER_CARDS; c++)
+            if (winter_has(&after->deck, c)) k->born[c] = k->era;
+        break;
+    case WINTER_E_SWAPPED: {
+        int shown = before->goal_stage[seat][side] == 2 ? before->goal_open[seat][side] : 0;
+        if (shown) k->away[shown]++;
+        if (!shown) k->thrown[seat][side]++;
+        if (!shown && side == WINTER_WINTER) k->honest[seat] += k->no_spy[seat];
+        if (side == WINTER_WINTER) k->no_spy[seat] = false;
+        int left = 7; // of each side; WT-113
+        for (int p = 0; p < after->seats; p++)
+            left -= k->thrown[p][side] + (after->goal_stage[p][side] != 0);
+        for (int g = 1; g < WINTER_GOAL_COUNT; g++)
+            if (winter_goals[g].side == side) left -= k->away[g];
+        for (int g = 1; !left && g < WINTER_GOAL_COUNT; g++)
+            if (winter_goals[g].side == side) k->away[g] = 0;
+        for (int p = 0; !left && p < after->seats; p++) {
+            k->thrown[p][side] = 0;
+            if (side == WINTER_WINTER) k->honest[p] = 0;
+        }
+        break;
+    }
+    default: break;
+    }
+    if (card && card <= WINTER_CARDS) k->drawn[seat][k->born[card]]--;
+}
+
+static void expect_possible(const memory *k, const winter_state *world, int seat)
+{
+    for (int p = 0; p < world->seats; p++) {
+        int drawn[ERAS] = {0}, pile[2] = {0, 0};
+        if (p == seat) continue;
+        for (int c = 1; c <= WINTER_CARDS; c++)
+            if (winter_has(&world->hand[p], c)) drawn[k->born[c]]++;
+        assert_memory_equal(drawn, k->drawn[p], sizeof drawn);
+        if (k->no_spy[p] && world->goal_stage[p][WINTER_WINTER] == 1)
+            assert_int_not_equal(world->goal[p][WINTER_WINTER], WINTER_SPY);
+        for (int g = 1; g < WINTER_GOAL_COUNT; g++)
+            pile[winter_goals[g].side] += world->goal_pile[p][g];
+        assert_memory_equal(pile, k->thrown[p], sizeof pile);
+        assert_true(world->goal_pile[p][WINTER_SPY] <= pile[WINTER_WINTER] - k->honest[p]);
+    }
+    for (int g = 1; g < WINTER_GOAL_COUNT; g++) assert_int_equal(world->goal_away[g], k->away[g]);
+    for (int c = 1; c <= WINTER_CARDS; c++)
+        if (winter_has(&world->deck, c)) assert_int_equal(k->born[c], k->era);
+    assert_null(winter_check(world));
+}
+
+// Point by point against the log: hands of the right size, cards that can be where they are, and no
+// Spy in a hand that would have had to show it.
+static void guesses_are_possible(void **unused)
+{
+    (void)unused;
+    int renewed = 0, honest = 0, thrown = 0;
+    for (int game = 0; game < 100; game++) {
+        static vg_events ev;
+        winter_state s;
+        vg_setup how;
+        vg_rng rng;
+        memory k = {0};
+        vg_rng_seed(&rng, 33, (uint64_t)game);
+        vg_setup_normal(&winter_game, 3 + game % 5, &how);
+        how.option[WINTER_OPT_MEMORIES] = 7;
+        how.option[WINTER_OPT_GOALS] = how.option[WINTER_OPT_ABILITIES] = game % 4 != 0;
+        assert_int_equal(winter_game.setup(&s, &how, VG_EN, NULL), VG_OK);
+        for (int n = 0; winter_ask(&s).actor != VG_NOBODY; n++) {
+            int actor = winter_ask(&s).actor;
+            vg_move list[VG_MAX_LEGAL], m;
+            vg_frame top = s.stack.frame[s.stack.count - 1];
+            if (actor == VG_CHANCE)
+                m = winter_game.chance(&s, &rng);
+            else
+                m = list[vg_rng_below(&rng, (uint32_t)winter_game.legal(&s, actor, list))];
+            winter_state before = s;
+            ev.count = 0;
+            winter_game.apply(&s, actor, m, &ev);
+            if (top.phase == WINTER_P_CLAIM && top.b == WINTER_OCC_SPY && // WT-84: he must show it
+                vg_move_kind(m) == WINTER_M_PASS)
+                k.no_spy[actor] = true;
+            for (int i = 0; i < ev.count; i++)
+                if (ev.event[i].to & VG_TO_WATCHERS) remember(&k, &before, &s, &ev.event[i]);
+            assert_true(k.era < ERAS);
+            renewed += k.era > 1;
+            for (int p = 0; p < s.seats; p++) {
+                honest += k.no_spy[p];
+                thrown += k.thrown[p][0] + k.thrown[p][1];
+            }
+            if (n % 5) continue;
+            winter_state world;
+            int seat = (int)vg_rng_below(&rng, (uint32_t)s.seats + 1) - 1; // or somebody watching
+            vg_game_view(&winter_game, &s, seat < 0 ? VG_WATCHER : seat, &world);
+            winter_resample(&world, seat < 0 ? VG_WATCHER : seat, &rng);
+            expect_possible(&k, &world, seat);
+        }
+    }
+    assert_true(renewed > 100 && honest > 100 && thrown > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -326,6 +452,7 @@ int main(void)
         cmocka_unit_test(chances_add_up),
         cmocka_unit_test(prompts_tell_the_outcome),
         cmocka_unit_test(labels_name_whom_they_mean),
+        cmocka_unit_test(guesses_are_possible),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,7 +127,7 @@ void winter_epilogue_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
             int side = faction == WINTER_WRITER ? vg_move_b(m) - 1 : (int)faction;
             s->part[seat] = (uint8_t)(1 + side);
             s->laid_by[seat]++;
-            winter_drop(&s->hand[seat], a);
+            winter_leave(s, seat, a);
             winter_add(&s->laid[side], a);
             vg_emit(ev, WINTER_E_PLAYED, seat, a, side, 0, 0);
             return;

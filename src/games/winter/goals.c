@@ -18,7 +18,7 @@ int winter_goal_left(const winter_state *s, uint8_t left[WINTER_GOAL_COUNT], int
 {
     int total = 0;
     for (int g = 0; g < WINTER_GOAL_COUNT; g++) {
-        int n = winter_goals[g].side == side ? winter_goals[g].copies : 0;
+        int n = winter_goals[g].side == side ? winter_goals[g].copies - s->goal_away[g] : 0;
         for (int p = 0; n && p < s->seats; p++) {
             n -= s->goal[p][side] == g;
             n -= s->goal_stage[p][side] == 3 && s->goal_open[p][side] == g;
@@ -162,20 +162,19 @@ void winter_goal_legal(const winter_state *s, vg_frame f, int seat, winter_list 
     if (!fits || f.b != WINTER_OCC_SPY) winter_put(l, WINTER_M_PASS, 0, 0, 0); // WT-84
 }
 
-static void score(winter_state *s, int seat, int side, vg_events *ev)
-{
-    vg_learned(ev);
-    s->goal_open[seat][side] = s->goal[seat][side];
-    s->goal_stage[seat][side] = 2;
-    vg_push(&s->stack, WINTER_P_GOALSLOT, seat, side, 0);
-    vg_emit(ev, WINTER_E_SHOWN, seat, s->goal[seat][side], 0, 0, 0);
-}
-
 static void show(winter_state *s, int seat, int side, vg_events *ev)
 {
     s->goal_open[seat][side] = s->goal[seat][side];
     s->goal_stage[seat][side] = 2;
+    if (side == WINTER_WINTER) s->no_spy &= (uint8_t) ~(1u << seat);
     vg_emit(ev, WINTER_E_SHOWN, seat, s->goal[seat][side], 0, 0, 0);
+}
+
+static void score(winter_state *s, int seat, int side, vg_events *ev)
+{
+    vg_learned(ev);
+    vg_push(&s->stack, WINTER_P_GOALSLOT, seat, side, 0);
+    show(s, seat, side, ev);
 }
 
 // Questions that answer themselves by what lies open: no slot is left for the objective, or the spy
@@ -198,19 +197,48 @@ void winter_raid(winter_state *s, vg_events *ev)
     score(s, f.seat, WINTER_WINTER, ev);
 }
 
+// The objective goes to the pile: everybody knows it if it was shown, and else at most that it was
+// no Spy.
+static void throw_away(winter_state *s, int seat, int side)
+{
+    int old = s->goal[seat][side];
+    bool no_spy = side == WINTER_WINTER && s->no_spy >> seat & 1;
+    if (s->goal_stage[seat][side] == 2) {
+        s->goal_away[old]++;
+    } else {
+        s->goal_pile[seat][old]++;
+        s->thrown[seat][no_spy                  ? WINTER_THROWN_NO_SPY
+                        : side == WINTER_WINTER ? WINTER_THROWN_WINTER
+                                                : WINTER_THROWN_SPRING]++;
+    }
+    s->goal[seat][side] = s->goal_open[seat][side] = s->goal_stage[seat][side] = 0;
+    if (side == WINTER_SPRING) return;
+    s->spied[seat] = 0;
+    s->no_spy &= (uint8_t) ~(1u << seat);
+}
+
+static void shuffle_in(winter_state *s, int side)
+{
+    for (int g = 1; g < WINTER_GOAL_COUNT; g++) {
+        if (winter_goals[g].side != side) continue;
+        s->goal_away[g] = 0;
+        for (int p = 0; p < s->seats; p++) s->goal_pile[p][g] = 0;
+    }
+    for (int p = 0; p < s->seats; p++) {
+        if (side == WINTER_SPRING) s->thrown[p][WINTER_THROWN_SPRING] = 0;
+        if (side == WINTER_WINTER)
+            s->thrown[p][WINTER_THROWN_WINTER] = s->thrown[p][WINTER_THROWN_NO_SPY] = 0;
+    }
+}
+
 static void swap(winter_state *s, int seat, vg_events *ev) // WT-113
 {
     vg_frame *f = vg_top(&s->stack);
     int side = winter_side_of(f->a), old = s->goal[seat][side];
     uint8_t left[WINTER_GOAL_COUNT];
     f->b |= WINTER_ACT_SWAPPED;
-    s->goal[seat][side] = s->goal_open[seat][side] = s->goal_stage[seat][side] = 0;
-    if (side == WINTER_WINTER) s->spied[seat] = 0;
-    s->goal_pile[seat][old]++;
-    if (winter_goal_left(s, left, side) == 0)
-        for (int p = 0; p < s->seats; p++)
-            for (int g = 1; g < WINTER_GOAL_COUNT; g++)
-                if (winter_goals[g].side == side) s->goal_pile[p][g] = 0;
+    throw_away(s, seat, side);
+    if (winter_goal_left(s, left, side) == 0) shuffle_in(s, side);
     vg_push(&s->stack, WINTER_P_GOAL, seat, side, 1);
     vg_emit_to(ev, VG_TO(seat), WINTER_E_SWAPPED, seat, (vg_args){.a = old, .b = side},
                (vg_args){.b = side});
@@ -257,6 +285,7 @@ bool winter_goal_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
         return true;
     case WINTER_M_PASS:
         if (f.phase != WINTER_P_CLAIM) return false;
+        if (f.b == WINTER_OCC_SPY) s->no_spy |= (uint8_t)(1u << seat); // WT-84: or he must show it
         vg_pop(&s->stack);
         return true;
     case WINTER_M_SLOT:

@@ -87,9 +87,9 @@ void winter_dump(const void *state, vg_text *out)
     }
     for (int p = 0; p < s->seats; p++) vg_text_printf(out, "bid %d: %d\n", p, s->bid[p]);
     for (int p = 0; s->option[WINTER_OPT_COUNTS] && p < s->seats; p++)
-        vg_text_printf(out, "count %d: %d\n", p, s->shown[p]);
+        vg_text_printf(out, "count %d: %d\n", p, s->held[p]);
     list(out, "deck", &s->deck);
-    vg_text_printf(out, "deck-empty: %s\n", s->deck_empty ? "yes" : "no");
+    vg_text_printf(out, "deck-empty: %s\n", s->deck_left ? "no" : "yes");
     list(out, "discard", &s->discard);
     list(out, "laid spring", &s->laid[0]);
     list(out, "laid winter", &s->laid[1]);
@@ -261,6 +261,7 @@ static const char *edit_goal(winter_state *s, reader *r)
     s->goal[seat][side] = (uint8_t)(stage == 3 ? 0 : goal);
     s->goal_open[seat][side] = (uint8_t)(stage == 1 ? 0 : goal);
     s->goal_stage[seat][side] = (uint8_t)stage;
+    if (side == WINTER_WINTER) s->no_spy &= (uint8_t) ~(1u << seat);
     return NULL;
 }
 
@@ -360,6 +361,7 @@ vg_err winter_edit(void *state, const char *line, vg_text *why)
     const char *wrong = edit_line(&s, key, &r);
     if (!wrong && *next(&r)) wrong = "there is more on this line than it can mean";
     if (!wrong) {
+        winter_tally(&s);
         winter_refresh(&s, NULL);
         wrong = winter_check(&s);
     }

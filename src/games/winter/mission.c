@@ -343,7 +343,7 @@ static void lay(winter_state *s, int seat, int card, vg_events *ev)
     if (card == WINTER_RELIC) {
         s->relic_used = 1;
     } else {
-        winter_drop(&s->hand[seat], card);
+        winter_leave(s, seat, card);
         winter_add(&s->laid[side], card);
     }
     vg_emit(ev, WINTER_E_PLAYED, seat, card, side, c, 0);

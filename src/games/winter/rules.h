@@ -54,6 +54,15 @@ static inline void winter_pour(winter_cards *to, winter_cards *from)
     for (int i = 0; i < 3; i++) to->word[i] |= from->word[i];
     *from = (winter_cards){{0}};
 }
+// Which deck this card, if it is in a hand, was drawn from: 0 for the one that lies there, 1 for
+// the one before of which somebody still holds a card, and so on. A deck is renewed when it is
+// empty, out of discards that all have seen: so everybody can tell.
+static inline int winter_era(const winter_state *s, int card)
+{
+    int era = 0;
+    while (era < WINTER_ERAS - 1 && !winter_has(&s->mixed[era], card)) era++;
+    return era;
+}
 // One move of `kind` for every card of the set.
 static inline void winter_put_cards(winter_list *l, int kind, const winter_cards *set)
 {
@@ -118,8 +127,14 @@ static inline int winter_lover(const winter_state *s, int c)
 // ---- winter.c ----
 vg_ask winter_ask(const void *state);
 const char *winter_check(const void *state);
-// Sets what the table shows of hidden numbers.
+// Brings the tally of hands and deck up to date; says so when the deck has run out.
 void winter_refresh(winter_state *s, vg_events *ev);
+// Starts the tally anew, as if the deck had never been renewed.
+void winter_tally(winter_state *s);
+// The discards are about to become the deck.
+void winter_renewed(winter_state *s);
+// The card leaves `seat`'s hand: everybody sees which it is.
+void winter_leave(winter_state *s, int seat, int card);
 // The card leaves `seat`'s hand for the discards.
 void winter_throw(winter_state *s, int seat, int card);
 // The topmost activation, or NULL.

@@ -109,7 +109,7 @@ static void show_seat(const winter_state *s, int p, const vg_voice *voice, vg_te
         comma = ",";
     }
     if (s->option[WINTER_OPT_COUNTS])
-        vg_text_printf(out, lang == VG_IT ? "; carte %d" : "; cards %d", s->shown[p]);
+        vg_text_printf(out, lang == VG_IT ? "; carte %d" : "; cards %d", s->held[p]);
     vg_text_char(out, '\n');
     for (int side = 0; side < 2; side++) { // one's own, and those that lie open
         int goal = s->goal[p][side] ? s->goal[p][side] : s->goal_open[p][side];
@@ -236,7 +236,7 @@ static void print_seats(const winter_state *s, const vg_voice *voice, vg_json *o
         vg_json_open(out, '{');
         vg_json_put_string(out, "faction",
                            s->first == 0xff ? NULL : winter_side_slugs[winter_faction(s, p)]);
-        if (s->option[WINTER_OPT_COUNTS]) vg_json_put_int(out, "hand_count", s->shown[p]);
+        if (s->option[WINTER_OPT_COUNTS]) vg_json_put_int(out, "hand_count", s->held[p]);
         if (p == voice->reader || !winter_none(&s->hand[p])) // what is blank is not known
             put_cards(out, "hand", &s->hand[p]);
         vg_json_put_int(out, "laid", s->laid_by[p]);
@@ -284,8 +284,8 @@ void winter_print(const void *view, const vg_voice *voice, vg_json *out)
     vg_json_open(out, '{');
     vg_json_put_int(out, "chapter", s->chapter);
     vg_json_put_int(out, "turn", s->turn);
-    vg_json_put_bool(out, "deck_empty", s->deck_empty);
-    if (s->option[WINTER_OPT_COUNTS]) vg_json_put_int(out, "deck", s->shown_deck);
+    vg_json_put_bool(out, "deck_empty", s->deck_left == 0);
+    if (s->option[WINTER_OPT_COUNTS]) vg_json_put_int(out, "deck", s->deck_left);
     put_cards(out, "discard", &s->discard);
     put_cards(out, "laid_spring", &s->laid[0]);
     put_cards(out, "laid_winter", &s->laid[1]);

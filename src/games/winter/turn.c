@@ -92,6 +92,7 @@ bool winter_refill(winter_state *s, vg_events *ev)
 {
     if (!winter_none(&s->deck)) return true;
     if (winter_none(&s->discard)) return false;
+    winter_renewed(s);
     winter_pour(&s->deck, &s->discard);
     vg_emit(ev, WINTER_E_SHUFFLED, VG_CHANCE, 0, 0, 0, 0);
     return true;

@@ -1,8 +1,8 @@
 // view.c: who may know what in Winter Tales, and how to guess the rest.
 //
-// Hands are hidden down to their size, so a guess deals unknown cards to hands
-// and deck in unknown shares. It keeps to what anybody can see: cards a seat
-// still owes, hands known to be above the limit, an empty deck, open counts.
+// A guess keeps to all that the log tells whoever remembers it: how many cards
+// each hand has, from which renewal of the deck they came, and who
+// showed no Spy when one would have had to be shown.
 #include "games/winter/rules.h"
 
 #define ROW(name, who) VG_FIELD(winter_state, name, who)
@@ -12,15 +12,19 @@ const vg_field winter_fields[] = {
     ROW(deck, VG_NOBODY_KNOWS),
     ROW(discard, VG_ALL),
     ROW(laid, VG_ALL),
+    ROW(mixed, VG_ALL),
     VG_FIELD_OWNED(winter_state, bid),
     VG_FIELD_OWNED(winter_state, goal),
     VG_FIELD_OWNED(winter_state, goal_pile),
+    ROW(goal_away, VG_ALL),
+    ROW(thrown, VG_ALL),
     ROW(goal_open, VG_ALL),
     ROW(goal_stage, VG_ALL),
     ROW(spied, VG_ALL),
-    ROW(shown, VG_ALL),
-    ROW(shown_deck, VG_ALL),
-    ROW(deck_empty, VG_ALL),
+    ROW(no_spy, VG_ALL),
+    ROW(held, VG_ALL),
+    ROW(old, VG_ALL),
+    ROW(deck_left, VG_ALL),
     ROW(where, VG_ALL),
     ROW(owner, VG_ALL),
     ROW(token, VG_ALL),
@@ -63,86 +67,49 @@ const vg_field winter_fields[] = {
 #undef ROW
 static_assert(sizeof winter_fields / sizeof winter_fields[0] == WINTER_FIELD_COUNT, "all fields");
 
-// The fewest cards `seat` can hold by what everybody sees.
-static int at_least(const winter_state *s, int seat)
+// One of the objectives that are left, or of those that are no Spy.
+static int guess_goal(const winter_state *s, int side, bool no_spy, vg_rng *rng)
 {
-    int owed = 0, over = 0;
-    for (int i = 0; i < s->stack.count; i++) {
-        vg_frame f = s->stack.frame[i];
-        if (f.seat != seat) continue;
-        if (f.phase == WINTER_P_SPEND) owed += f.a;
-        if (f.phase == WINTER_P_TRIM && f.b) over = WINTER_HAND_LIMIT + 1;
+    uint8_t left[WINTER_GOAL_COUNT];
+    int total = winter_goal_left(s, left, side);
+    if (no_spy) {
+        total -= left[WINTER_SPY];
+        left[WINTER_SPY] = 0;
     }
-    return owed > over ? owed : over;
+    return vg_rng_pick(rng, left, (uint32_t)total);
 }
 
-// How large hands are: of about a hundred hands of 0 to 14 cards in games of searching bots, how
-// many have each size, in the first chapter and later, by how many characters the seat has
-// activated.
-static const uint8_t usual[2][4][15] = {
-    {{0, 0, 0, 0, 1},
-     {2, 9, 2, 3, 5, 5, 28, 45, 1},
-     {3, 3, 4, 7, 12, 9, 11, 37, 4, 4, 6},
-     {2, 1, 3, 9, 8, 11, 14, 37, 4, 6, 5}},
-    {{0, 0, 0, 1, 1, 3, 4, 11, 14, 10, 12, 44},
-     {1, 1, 1, 1, 2, 3, 4, 35, 5, 6, 9, 8, 8, 8, 8},
-     {1, 2, 2, 3, 3, 4, 6, 40, 8, 12, 16, 3},
-     {1, 2, 2, 3, 3, 4, 6, 35, 10, 16, 18}},
-};
-
-static int usual_size(const winter_state *s, int seat, vg_rng *rng)
+static void guess_thrown(winter_state *s, int p, int kind, vg_rng *rng)
 {
-    if (s->told >> seat & 1) return 0; // has played what he would in the epilogue
-    int used = 0, total = 0;
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++)
-        used += winter_seat_of(s, c) == seat && !winter_is_ready(s, c) && !(s->dead >> c & 1);
-    if (s->chapter <= 1 && used == 0 && winter_faction(s, seat) == WINTER_WRITER)
-        return s->seats / 2; // WT-10
-    const uint8_t *weight = usual[s->chapter > 1][used < 3 ? used : 3];
-    for (int n = 0; n < 15; n++) total += weight[n];
-    return vg_rng_pick(rng, weight, (uint32_t)total);
+    int side = kind == WINTER_THROWN_SPRING ? WINTER_SPRING : WINTER_WINTER;
+    for (int n = s->thrown[p][kind]; n; n--)
+        s->goal_pile[p][guess_goal(s, side, kind == WINTER_THROWN_NO_SPY, rng)]++;
 }
 
-// A size for each hand this seat cannot see; what is left goes to the deck.
-static void guess_sizes(const winter_state *s, int seat, int unknown, int size[], vg_rng *rng)
-{
-    int others = 0, needed = !s->deck_empty, last = 0;
-    for (int p = 0; p < s->seats; p++) {
-        if (p == seat) continue;
-        size[p] = s->option[WINTER_OPT_COUNTS] ? s->shown[p] : at_least(s, p);
-        needed += size[p];
-        others++;
-        last = p;
-    }
-    if (s->option[WINTER_OPT_COUNTS]) return;
-    int spare = unknown - needed;
-    for (int p = 0; p < s->seats && spare > 0; p++) {
-        if (p == seat) continue;
-        int more = usual_size(s, p, rng) - size[p];
-        if (more < 0) more = 0;
-        if (more > spare) more = spare;
-        size[p] += more;
-        spare -= more;
-    }
-    // With an empty deck every card is in somebody's hand.
-    for (; s->deck_empty && others && spare > 0; spare--) {
-        int p = (int)vg_rng_below(rng, s->seats);
-        size[p == seat ? last : p]++;
-    }
-}
-
+// The open ones first: they leave fewer to guess from. Then what cannot be a Spy, or the others
+// might leave nothing else.
 static void guess_goals(winter_state *s, int seat, vg_rng *rng)
 {
-    for (int side = 0; side < 2; side++) // the open ones first: they leave fewer to guess from
+    for (int side = 0; side < 2; side++)
         for (int p = 0; p < s->seats; p++)
             if (p != seat && s->goal_stage[p][side] == 2) s->goal[p][side] = s->goal_open[p][side];
-    for (int side = 0; side < 2; side++)
+    for (int step = 0; step < 2; step++) {
+        bool no_spy = step == 0;
         for (int p = 0; p < s->seats; p++) {
-            if (p == seat || s->goal_stage[p][side] != 1) continue;
-            uint8_t left[WINTER_GOAL_COUNT];
-            int total = winter_goal_left(s, left, side);
-            s->goal[p][side] = (uint8_t)vg_rng_pick(rng, left, (uint32_t)total);
+            if (p == seat) continue;
+            for (int side = 0; side < 2; side++) {
+                bool bound = side == WINTER_WINTER && s->no_spy >> p & 1;
+                if (s->goal_stage[p][side] == 1 && bound == no_spy)
+                    s->goal[p][side] = (uint8_t)guess_goal(s, side, no_spy, rng);
+            }
+            if (no_spy) {
+                guess_thrown(s, p, WINTER_THROWN_NO_SPY, rng);
+            } else {
+                guess_thrown(s, p, WINTER_THROWN_SPRING, rng);
+                guess_thrown(s, p, WINTER_THROWN_WINTER, rng);
+            }
         }
+    }
 }
 
 // Has a bidder hidden his cards already? While he is still asked he has not.
@@ -164,26 +131,44 @@ static void guess_bids(winter_state *s, int seat, vg_rng *rng)
     }
 }
 
+// Unknown cards that were drawn in one era, or are still in the deck.
+typedef struct pool {
+    uint8_t card[WINTER_CARDS];
+    int count;
+} pool;
+
+static void guess_cards(winter_cards *hand, int count, pool *from, vg_rng *rng)
+{
+    while (count--) {
+        int at = (int)vg_rng_below(rng, (uint32_t)from->count);
+        winter_add(hand, from->card[at]);
+        from->card[at] = from->card[--from->count];
+    }
+}
+
 void winter_resample(void *view, int seat, vg_rng *rng)
 {
     winter_state *s = view;
-    uint8_t pool[WINTER_CARDS];
-    int left = 0, size[WINTER_SEATS] = {0};
+    pool of[WINTER_ERAS];
+    for (int e = 0; e < WINTER_ERAS; e++) of[e].count = 0;
     for (int c = 1; c <= WINTER_CARDS; c++) {
         bool seen = winter_has(&s->discard, c) || winter_has(&s->laid[0], c) ||
                     winter_has(&s->laid[1], c) || s->fresh.card == c ||
                     (seat >= 0 && winter_has(&s->hand[seat], c));
         for (int i = 0; i < WINTER_SLOTS; i++) seen |= s->memory[i].card == c;
-        if (!seen) pool[left++] = (uint8_t)c;
+        pool *its = &of[winter_era(s, c)];
+        if (!seen) its->card[its->count++] = (uint8_t)c;
     }
-    guess_sizes(s, seat, left, size, rng);
-    for (int p = 0; p < s->seats; p++)
-        for (int n = 0; n < size[p]; n++) {
-            int at = (int)vg_rng_below(rng, (uint32_t)left);
-            winter_add(&s->hand[p], pool[at]);
-            pool[at] = pool[--left];
+    for (int p = 0; p < s->seats; p++) {
+        int recent = s->held[p];
+        if (p == seat) continue;
+        for (int e = 1; e < WINTER_ERAS; e++) {
+            guess_cards(&s->hand[p], s->old[p][e - 1], &of[e], rng);
+            recent -= s->old[p][e - 1];
         }
-    while (left) winter_add(&s->deck, pool[--left]);
+        guess_cards(&s->hand[p], recent, &of[0], rng);
+    }
+    while (of[0].count) winter_add(&s->deck, of[0].card[--of[0].count]);
     if (s->option[WINTER_OPT_GOALS]) guess_goals(s, seat, rng);
     guess_bids(s, seat, rng);
 }

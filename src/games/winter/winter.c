@@ -84,7 +84,8 @@ static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why
         vg_push(&s->stack, WINTER_P_FIRST, 0, 0, 0);
     else
         winter_begin(s, how->first, NULL);
-    s->shown_deck = s->option[WINTER_OPT_COUNTS] ? WINTER_CARDS : 0;
+    winter_tally(s);
+    s->deck_left = WINTER_CARDS;
     return VG_OK;
 }
 
@@ -264,9 +265,16 @@ static vg_move chance(const void *state, vg_rng *rng)
 
 // ---- what happens ----
 
-void winter_throw(winter_state *s, int seat, int card)
+void winter_leave(winter_state *s, int seat, int card)
 {
     winter_drop(&s->hand[seat], card);
+    int era = winter_era(s, card);
+    if (era) s->old[seat][era - 1]--;
+}
+
+void winter_throw(winter_state *s, int seat, int card)
+{
+    winter_leave(s, seat, card);
     winter_add(&s->discard, card);
 }
 
@@ -350,16 +358,41 @@ static void settle(winter_state *s, int by, vg_events *ev)
     }
 }
 
-// What the table shows of hidden numbers: nothing but an empty deck, unless it plays with open
-// counts (WT-114).
+void winter_tally(winter_state *s)
+{
+    memset(s->mixed, 0, sizeof s->mixed);
+    memset(s->old, 0, sizeof s->old);
+    for (int c = 1; c <= WINTER_CARDS; c++) winter_add(&s->mixed[0], c);
+}
+
+// Eras of which nobody holds a card any more are forgotten; should there be too many all the same,
+// the oldest become one, which needs no set: its cards are in none.
+void winter_renewed(winter_state *s)
+{
+    const int last = WINTER_ERAS - 1;
+    winter_cards mixed[WINTER_ERAS] = {s->discard};
+    uint8_t old[WINTER_SEATS][WINTER_ERAS] = {{0}};
+    for (int e = 0, to = 1; e <= last; e++) {
+        int sum = 0, count[WINTER_SEATS];
+        if (e == last) to = last;
+        for (int p = 0; p < s->seats; p++) {
+            count[p] = e ? s->old[p][e - 1] : winter_count(&s->hand[p]);
+            for (int i = 0; !e && i < last; i++) count[p] -= s->old[p][i];
+            sum += count[p];
+        }
+        if (!sum) continue;
+        for (int p = 0; p < s->seats; p++) old[p][to - 1] = (uint8_t)(old[p][to - 1] + count[p]);
+        if (to < last) mixed[to++] = s->mixed[e];
+    }
+    memcpy(s->mixed, mixed, sizeof s->mixed);
+    for (int p = 0; p < s->seats; p++) memcpy(s->old[p], old[p], sizeof s->old[p]);
+}
+
 void winter_refresh(winter_state *s, vg_events *ev)
 {
-    bool empty = winter_none(&s->deck);
-    if (empty && !s->deck_empty) vg_emit(ev, WINTER_E_EMPTY, VG_NOBODY, 0, 0, 0, 0);
-    s->deck_empty = empty;
-    if (!s->option[WINTER_OPT_COUNTS]) return;
-    s->shown_deck = (uint8_t)winter_count(&s->deck);
-    for (int p = 0; p < s->seats; p++) s->shown[p] = (uint8_t)winter_count(&s->hand[p]);
+    if (winter_none(&s->deck) && s->deck_left) vg_emit(ev, WINTER_E_EMPTY, VG_NOBODY, 0, 0, 0, 0);
+    s->deck_left = (uint8_t)winter_count(&s->deck);
+    for (int p = 0; p < s->seats; p++) s->held[p] = (uint8_t)winter_count(&s->hand[p]);
 }
 
 static void asked_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
@@ -458,12 +491,17 @@ static const char *check_cards(const winter_state *s)
         n += kept || s->fresh.card == c;
         if (n != 1) return "a narration card was lost or doubled";
     }
-    if (s->deck_empty != winter_none(&s->deck)) return "the deck says it is empty and is not";
+    if (s->deck_left != winter_count(&s->deck)) return "the tally of the deck is wrong";
     for (int p = 0; p < WINTER_SEATS; p++) {
         int n = winter_count(&s->hand[p]);
         if (p >= s->seats && n) return "a seat that is not there holds cards";
-        if (s->shown[p] != (s->option[WINTER_OPT_COUNTS] ? n : 0)) return "a shown count is wrong";
         if (s->bid[p] > n) return "a bid is larger than the hand";
+        if (s->held[p] != n) return "the tally of a hand is wrong";
+        int old[WINTER_ERAS] = {0};
+        for (int c = 1; c <= WINTER_CARDS; c++)
+            if (winter_has(&s->hand[p], c)) old[winter_era(s, c)]++;
+        for (int e = 1; e < WINTER_ERAS; e++)
+            if (s->old[p][e - 1] != old[e]) return "the tally of old cards is wrong";
     }
     for (int i = 0; i < s->stack.count; i++) {
         vg_frame f = s->stack.frame[i];
@@ -510,6 +548,19 @@ static const char *check_goals(const winter_state *s)
             if ((goal != 0) != (stage == 1 || stage == 2)) return "an objective is lost";
             if (stage == 2 && s->goal_open[p][side] != goal) return "an objective shows another";
         }
+    }
+    for (int p = 0; p < WINTER_SEATS; p++) {
+        int thrown[2] = {0, 0};
+        for (int g = 1; g < WINTER_GOAL_COUNT; g++)
+            thrown[winter_goals[g].side] += s->goal_pile[p][g];
+        if (thrown[WINTER_SPRING] != s->thrown[p][WINTER_THROWN_SPRING] ||
+            thrown[WINTER_WINTER] !=
+                s->thrown[p][WINTER_THROWN_WINTER] + s->thrown[p][WINTER_THROWN_NO_SPY] ||
+            s->goal_pile[p][WINTER_SPY] > s->thrown[p][WINTER_THROWN_WINTER])
+            return "the tally of swapped objectives is wrong";
+        if (s->no_spy >> p & 1 &&
+            (s->goal_stage[p][WINTER_WINTER] != 1 || s->goal[p][WINTER_WINTER] == WINTER_SPY))
+            return "a Spy was not shown";
     }
     return NULL;
 }

@@ -19,6 +19,7 @@ enum {
     WINTER_CARDS = 93, // narration cards 1..93; 0 is none
     WINTER_FREE = 94,  // "played" without a card: the first round of a brawler (WT-90)
     WINTER_RELIC = 95, // the Artefact's memory played as a card (WT-74)
+    WINTER_ERAS = 12,  // decks, one after another, that cards in hands are known to come from
     WINTER_SLOTS = 7,
     WINTER_NEUTRALS = 3,
     WINTER_HAND_LIMIT = 7,
@@ -302,6 +303,9 @@ typedef struct winter_cards {
     uint32_t word[3];
 } winter_cards;
 
+// Objectives a seat swapped away unseen: Spring's, Winter's, and Winter's that were no Spy.
+enum { WINTER_THROWN_SPRING, WINTER_THROWN_WINTER, WINTER_THROWN_NO_SPY, WINTER_THROWN };
+
 typedef struct winter_memory {
     uint8_t colour;  // WINTER_EMPTY ...
     uint8_t card;    // narration card; 0: neutral, an objective, or none
@@ -324,23 +328,29 @@ typedef struct winter_fight {
 // Plain data, no padding. Slots past a count and things not in play are zero.
 typedef struct winter_state {
     vg_stack stack;
-    winter_cards hand[WINTER_SEATS]; // owner only
-    winter_cards deck;               // nobody
-    winter_cards discard;            // face up (WT-115)
-    winter_cards laid[2];            // on the table for each side, in a mission or the epilogue
-    uint8_t bid[WINTER_SEATS];       // trap cards hidden; owner only
-    uint8_t goal[WINTER_SEATS][2];   // objectives in hand by side; owner only
-    uint8_t goal_pile[WINTER_SEATS][WINTER_GOAL_COUNT]; // swapped away, face down; owner only
+    winter_cards hand[WINTER_SEATS];     // owner only
+    winter_cards deck;                   // nobody
+    winter_cards discard;                // face up (WT-115)
+    winter_cards laid[2];                // on the table for each side, in a mission or the epilogue
+    winter_cards mixed[WINTER_ERAS - 1]; // what the deck was made of: this one, the one before...
+    uint8_t bid[WINTER_SEATS];           // trap cards hidden; owner only
+    uint8_t goal[WINTER_SEATS][2];       // objectives in hand by side; owner only
+    uint8_t goal_pile[WINTER_SEATS][WINTER_GOAL_COUNT]; // swapped away unseen; owner only
+    uint8_t goal_away[WINTER_GOAL_COUNT];               // swapped away after it was shown
+    uint8_t thrown[WINTER_SEATS][WINTER_THROWN]; // what everybody knows of goal_pile: how many
     uint8_t goal_open[WINTER_SEATS][2];  // the objective once shown or scored; 0 while secret
     uint8_t goal_stage[WINTER_SEATS][2]; // 0 none, 1 secret, 2 shown, 3 scored
     uint8_t spied[WINTER_SEATS];         // Spia: the tale that entered first
-    uint8_t shown[WINTER_SEATS];         // hand counts when the table shows them, else 0
-    uint8_t shown_deck;                  // likewise
-    uint8_t deck_empty;                  // public even when counts are not (WT-114)
-    uint8_t where[WINTER_CHAR_COUNT];    // space of each character; 0: not in town
-    uint8_t owner[WINTER_CHAR_COUNT];    // 1 + seat; 0: nobody's
-    uint8_t token[WINTER_MISSION_COUNT]; // where each mission token is
-    uint8_t aim;                         // power the reprisal is aimed at (a mission), or 0
+    uint8_t no_spy;                      // seats that had to show a Spy and showed none (WT-84)
+    // What the log tells whoever keeps a tally (WT-114). The table shows it to nobody, unless it
+    // plays with open counts; guesses keep to it.
+    uint8_t held[WINTER_SEATS];                 // cards in hand...
+    uint8_t old[WINTER_SEATS][WINTER_ERAS - 1]; // ... and of these, drawn from the decks before
+    uint8_t deck_left;                          // this one, the latest first (winter_era)
+    uint8_t where[WINTER_CHAR_COUNT];           // space of each character; 0: not in town
+    uint8_t owner[WINTER_CHAR_COUNT];           // 1 + seat; 0: nobody's
+    uint8_t token[WINTER_MISSION_COUNT];        // where each mission token is
+    uint8_t aim;                                // power the reprisal is aimed at (a mission), or 0
     winter_memory memory[WINTER_SLOTS];
     winter_memory fresh;           // a memory that waits for its slot
     uint8_t laid_by[WINTER_SEATS]; // cards laid by each seat, the Artefact included
@@ -363,7 +373,7 @@ typedef struct winter_state {
     uint8_t option[WINTER_OPT_COUNT];
     uint8_t bearer;       // the tale that bears the running mission, or 0
     uint8_t relic_passed; // the Artefact was handed on in this turn
-    uint8_t spare[6];
+    uint8_t spare[12];
     uint16_t ready, lying, dead; // bit per character
 } winter_state;
 
@@ -415,7 +425,7 @@ extern const vg_game winter_game;
 extern const vg_notation winter_notation; // describe.c
 
 // ---- what seats know (view.c), how well they stand (evaluate.c) ----
-enum { WINTER_FIELD_COUNT = 52 };
+enum { WINTER_FIELD_COUNT = 56 };
 extern const vg_field winter_fields[];
 void winter_resample(void *view, int seat, vg_rng *rng);
 float winter_evaluate(const void *view, int seat);
