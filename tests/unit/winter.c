@@ -138,6 +138,25 @@ static void hands_deck_bids_and_objectives_are_hidden(void **unused)
     }
 }
 
+// WT-81: whoever picks Objectives and leaves three memories reads that five are played.
+static void the_setup_says_how_many_memories(void **unused)
+{
+    (void)unused;
+    for (int memories = 3; memories <= 7; memories++) {
+        winter_state s;
+        vg_setup how;
+        vg_setup_normal(&winter_game, 4, &how);
+        how.option[WINTER_OPT_MEMORIES] = (int16_t)memories;
+        how.option[WINTER_OPT_GOALS] = 1;
+        assert_int_equal(winter_game.setup(&s, &how, VG_EN, NULL), VG_OK);
+        assert_int_equal(winter_memories(&s), memories < 5 ? 5 : memories);
+    }
+    for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+        assert_non_null(strstr(winter_game.options[WINTER_OPT_MEMORIES].what.in[lang], "5"));
+        assert_non_null(strstr(winter_game.options[WINTER_OPT_GOALS].what.in[lang], "5"));
+    }
+}
+
 static void deal(winter_state *s, int seats)
 {
     vg_setup how;
@@ -448,6 +467,7 @@ int main(void)
         cmocka_unit_test(the_tables_count_as_the_sheet_does),
         cmocka_unit_test(every_card_is_different),
         cmocka_unit_test(hands_deck_bids_and_objectives_are_hidden),
+        cmocka_unit_test(the_setup_says_how_many_memories),
         cmocka_unit_test(the_epilogue_is_foretold),
         cmocka_unit_test(chances_add_up),
         cmocka_unit_test(prompts_tell_the_outcome),

@@ -12,19 +12,22 @@ static const char *const judges[] = {"nobody", "vote", "0", "1", "2", "3", "4", 
 
 static const vg_option options[WINTER_OPT_COUNT] = {
     [WINTER_OPT_MEMORIES] = {"memories", 3, 7, 3, NULL,
-                             VG_WORDS("quanti Ricordi portano all'Epilogo",
-                                      "how many memories lead to the epilogue"),
+                             VG_WORDS("quanti Ricordi portano all'Epilogo (con il modulo Obiettivi "
+                                      "3 e 4 valgono 5)",
+                                      "how many memories lead to the epilogue (with the module "
+                                      "Objectives 3 and 4 mean 5)"),
                              "WT-67"},
     [WINTER_OPT_POWERS] = {"powers", 0, 1, 0, no_yes,
                            VG_WORDS("modulo Poteri: le Missioni riuscite lasciano un Potere",
                                     "module Powers: missions won leave a power"),
                            "WT-70"},
-    [WINTER_OPT_GOALS] = {"objectives", 0, 1, 0, no_yes,
-                          VG_WORDS("modulo Obiettivi: ognuno ha un Obiettivo segreto (almeno 5 "
-                                   "Ricordi)",
-                                   "module Objectives: everyone has a secret objective (at least 5 "
-                                   "memories)"),
-                          "WT-81"},
+    [WINTER_OPT_GOALS] =
+        {"objectives", 0, 1, 0, no_yes,
+         VG_WORDS("modulo Obiettivi: ognuno ha un Obiettivo segreto; si giocano almeno "
+                  "5 Ricordi, anche se ne scegli meno",
+                  "module Objectives: everyone has a secret objective; at least 5 memories "
+                  "are played, even if you choose fewer"),
+         "WT-81"},
     [WINTER_OPT_ABILITIES] = {"abilities", 0, 1, 0, no_yes,
                               VG_WORDS("modulo Abilità: ogni Personaggio ha la sua",
                                        "module Abilities: every character has one"),
