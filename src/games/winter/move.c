@@ -357,6 +357,7 @@ void winter_move_legal(const winter_state *s, vg_frame f, int seat, winter_list 
     switch (f.phase) {
     case WINTER_P_ACT: act_legal(s, f, seat, l); return;
     case WINTER_P_SPEND: winter_put_cards(l, WINTER_M_SPEND, &s->hand[seat]); return;
+    case WINTER_P_TELL_MOVE: winter_put(l, WINTER_M_TELL, 0, 0, 0); return;
     case WINTER_P_FOLLOW:
         winter_put(l, WINTER_M_PASS, 0, 0, 0);
         winter_put(l, WINTER_M_FOLLOW, 0, 0, 0);
@@ -428,6 +429,12 @@ void winter_move_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
         winter_throw(s, seat, a);
         f->a--;
         vg_emit(ev, WINTER_E_SPENT, seat, a, f->b, 0, 0);
+        if (f->b == WINTER_SPEND_MOVE && s->option[WINTER_OPT_TELL_MOVES]) // WT-131
+            vg_push(&s->stack, WINTER_P_TELL_MOVE, seat, a, mover(s));
+        return;
+    case WINTER_P_TELL_MOVE:
+        vg_emit(ev, WINTER_E_TOLD_MOVE, seat, f->a, f->b, 0, 0);
+        vg_pop(&s->stack);
         return;
     case WINTER_P_FOLLOW:
         s->follow = vg_move_kind(m) == WINTER_M_FOLLOW ? f->a : 0;

@@ -51,6 +51,10 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
         T("", "{0} salta il turno", "Salti il turno", "{0} skips the turn", "You skip the turn"),
     [WINTER_E_SPENT] =
         T("n", "{0} scarta {1}", "Scarti {1}", "{0} discards {1}", "You discard {1}"),
+    [WINTER_E_TOLD_MOVE] =
+        T("nc", "{0} racconta il movimento a partire da {1}",
+          "Racconti il movimento a partire da {1}", "{0} tells the movement, starting from {1}",
+          "You tell the movement, starting from {1}"),
     [WINTER_E_MOVED] = T("c-s", "{1} {5?va|vanno} {3}", "{1} {5?va|vanno} {3}",
                          "{1} {5?goes|go} to {3}", "{1} {5?goes|go} to {3}"),
     [WINTER_E_PASSAGE] = T("cs", "{1} {5?arriva|arrivano} {2} per un passaggio segreto",

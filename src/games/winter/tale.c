@@ -346,6 +346,7 @@ bool winter_told(const void *view, int seat, const vg_event *event, int count, v
             break;
         case WINTER_E_ACTIVATED: wake(s, e, out); break;
         case WINTER_E_SPENT: spent = e->arg[1] == WINTER_SPEND_MOVE ? e->arg[0] : 0; break;
+        case WINTER_E_TOLD_MOVE: spent = e->arg[0]; break;
         case WINTER_E_MOVED:
             moved(s, e, out);
             if (!walker) walker = e->arg[0];

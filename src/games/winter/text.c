@@ -350,6 +350,9 @@ static const vg_words prompts[WINTER_PHASE_COUNT] = {
     [WINTER_P_ACT] =
         VG_WORDS("Muovi {0}, fai un'Azione, o termina", "Move {0}, take an action, or end"),
     [WINTER_P_SPEND] = VG_WORDS("Scegli una carta da scartare", "Choose a card to discard"),
+    [WINTER_P_TELL_MOVE] =
+        VG_WORDS("Racconta come {2?si muove|si muovono} {0}, a partire dalla carta",
+                 "Tell how {0} {2?moves|move}, starting from the card"),
     [WINTER_P_FOLLOW] = VG_WORDS("{0} {2?va|vanno} con l'altro?", "{2?Does|Do} {0} go along?"),
     [WINTER_P_CONTEST] = VG_WORDS("Vuoi fermare {1} con {0}?", "Stop {1} with {0}?"),
     [WINTER_P_CONFLICT] =
@@ -403,6 +406,7 @@ static const char *about(const winter_state *s, vg_frame f, vg_lang lang)
         winter_contenders(s, f, who);
         return winter_chars[who[0]].name.in[lang];
     }
+    case WINTER_P_TELL_MOVE: return winter_chars[f.b].name.in[lang];
     case WINTER_P_SET:
     case WINTER_P_CONCLUDE:
     case WINTER_P_NAME: return winter_missions[f.a].name.in[lang];
@@ -441,7 +445,8 @@ void winter_prompt(const void *view, const vg_voice *voice, vg_text *out)
                                            : ". You may seize an opportunity");
         return;
     }
-    const char *const args[] = {about(s, f, lang), mover_or_winner(s, f, lang), winter_number(f.a)};
+    const char *const args[] = {about(s, f, lang), mover_or_winner(s, f, lang),
+                                winter_number(f.phase == WINTER_P_TELL_MOVE ? f.b : f.a)};
     char line[192];
     vg_text whole = VG_TEXT(line);
     const vg_words *question = &prompts[f.phase];

@@ -64,6 +64,12 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                           "the Icy Horror is used only with no character ready, "
                                           "not even a tale"),
                                  "WT-106"},
+    [WINTER_OPT_TELL_MOVES] = {"tell-moves", 0, 1, 0, no_yes,
+                               VG_WORDS("Movimento Narrativo: ogni movimento si racconta a partire "
+                                        "dalla carta scartata",
+                                        "narrated movement: every movement is told from the card "
+                                        "discarded for it"),
+                               "WT-131"},
 };
 
 static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
@@ -147,6 +153,7 @@ vg_ask winter_ask(const void *state)
     case WINTER_P_TURN:
     case WINTER_P_ACT:
     case WINTER_P_SPEND:
+    case WINTER_P_TELL_MOVE:
     case WINTER_P_ENTER:
     case WINTER_P_RELOCATE:
     case WINTER_P_BID:
@@ -191,6 +198,7 @@ static void asked_legal(const winter_state *s, vg_frame f, int seat, winter_list
     case WINTER_P_TRIM: winter_turn_legal(s, f, seat, l); return;
     case WINTER_P_ACT:
     case WINTER_P_SPEND:
+    case WINTER_P_TELL_MOVE:
     case WINTER_P_FOLLOW:
     case WINTER_P_CONTEST:
     case WINTER_P_CONFLICT:
@@ -334,6 +342,7 @@ static void settle(winter_state *s, int by, vg_events *ev)
         case WINTER_P_INTRO:
         case WINTER_P_TURN:
         case WINTER_P_ACT:
+        case WINTER_P_TELL_MOVE:
         case WINTER_P_FOLLOW:
         case WINTER_P_CONFLICT:
         case WINTER_P_RELOCATE:
@@ -597,6 +606,7 @@ static const vg_ask_def asks[WINTER_PHASE_COUNT] = {
     [WINTER_P_TURN] = {"turn", "WT-14"},
     [WINTER_P_ACT] = {"act", "WT-19"},
     [WINTER_P_SPEND] = {"spend", "WT-21"},
+    [WINTER_P_TELL_MOVE] = {"tell-move", "WT-131"},
     [WINTER_P_FOLLOW] = {"follow", "WT-108"},
     [WINTER_P_CONTEST] = {"contest", "WT-26"},
     [WINTER_P_CONFLICT] = {"conflict", "WT-31"},
@@ -625,36 +635,67 @@ static const vg_ask_def asks[WINTER_PHASE_COUNT] = {
 };
 
 static const char *const events[WINTER_EVENT_COUNT] = {
-    [WINTER_E_START] = "start",         [WINTER_E_GOAL] = "objective",
-    [WINTER_E_TOOK] = "took",           [WINTER_E_POSED] = "posed",
-    [WINTER_E_OPENED] = "opened",       [WINTER_E_SET] = "set",
-    [WINTER_E_INTRO] = "intro",         [WINTER_E_DREW] = "drew",
-    [WINTER_E_EMPTY] = "empty",         [WINTER_E_OVER] = "over-limit",
-    [WINTER_E_SHUFFLED] = "shuffled",   [WINTER_E_SHORT] = "short",
-    [WINTER_E_CHAPTER] = "chapter",     [WINTER_E_ACTIVATED] = "activated",
-    [WINTER_E_SKIPPED] = "skipped",     [WINTER_E_SPENT] = "spent",
-    [WINTER_E_MOVED] = "moved",         [WINTER_E_PASSAGE] = "passage",
-    [WINTER_E_ENDED] = "ended",         [WINTER_E_ATTACKED] = "attacked",
-    [WINTER_E_PLAYED] = "played",       [WINTER_E_YIELDED] = "yielded",
-    [WINTER_E_BEATEN] = "beaten",       [WINTER_E_HELD] = "held",
-    [WINTER_E_SHELTERED] = "sheltered", [WINTER_E_PLACED] = "placed",
-    [WINTER_E_TRAPPED] = "trapped",     [WINTER_E_BID] = "bid",
-    [WINTER_E_SPRUNG] = "sprung",       [WINTER_E_BACK] = "back",
-    [WINTER_E_RESCUED] = "rescued",     [WINTER_E_GENERATED] = "generated",
-    [WINTER_E_RESOLVING] = "resolving", [WINTER_E_JUDGED] = "judged",
-    [WINTER_E_RETOLD] = "retold",       [WINTER_E_STAYED_OUT] = "stayed-out",
-    [WINTER_E_PART] = "part",           [WINTER_E_RESULT] = "result",
-    [WINTER_E_CONCLUDED] = "concluded", [WINTER_E_REMEMBERED] = "remembered",
-    [WINTER_E_MEMORY] = "memory",       [WINTER_E_TRIMMED] = "trimmed",
-    [WINTER_E_EPILOGUE] = "epilogue",   [WINTER_E_FINALE_DONE] = "finale-done",
-    [WINTER_E_MARKED] = "marked",       [WINTER_E_WON] = "won",
-    [WINTER_E_HANDED] = "handed",       [WINTER_E_CLOSED] = "closed",
-    [WINTER_E_POWER] = "power",         [WINTER_E_HOPE] = "hope",
-    [WINTER_E_FOLLOWED] = "followed",   [WINTER_E_HORROR] = "horror",
-    [WINTER_E_SPEECH] = "speech",       [WINTER_E_GIVEN] = "given",
-    [WINTER_E_STRUCK] = "struck",       [WINTER_E_KILLED] = "killed",
-    [WINTER_E_RESTORED] = "restored",   [WINTER_E_SWAPPED] = "swapped",
-    [WINTER_E_SHOWN] = "shown",         [WINTER_E_SCORED] = "scored",
+    [WINTER_E_START] = "start",
+    [WINTER_E_GOAL] = "objective",
+    [WINTER_E_TOOK] = "took",
+    [WINTER_E_POSED] = "posed",
+    [WINTER_E_OPENED] = "opened",
+    [WINTER_E_SET] = "set",
+    [WINTER_E_INTRO] = "intro",
+    [WINTER_E_DREW] = "drew",
+    [WINTER_E_EMPTY] = "empty",
+    [WINTER_E_OVER] = "over-limit",
+    [WINTER_E_SHUFFLED] = "shuffled",
+    [WINTER_E_SHORT] = "short",
+    [WINTER_E_CHAPTER] = "chapter",
+    [WINTER_E_ACTIVATED] = "activated",
+    [WINTER_E_SKIPPED] = "skipped",
+    [WINTER_E_SPENT] = "spent",
+    [WINTER_E_TOLD_MOVE] = "told-move",
+    [WINTER_E_MOVED] = "moved",
+    [WINTER_E_PASSAGE] = "passage",
+    [WINTER_E_ENDED] = "ended",
+    [WINTER_E_ATTACKED] = "attacked",
+    [WINTER_E_PLAYED] = "played",
+    [WINTER_E_YIELDED] = "yielded",
+    [WINTER_E_BEATEN] = "beaten",
+    [WINTER_E_HELD] = "held",
+    [WINTER_E_SHELTERED] = "sheltered",
+    [WINTER_E_PLACED] = "placed",
+    [WINTER_E_TRAPPED] = "trapped",
+    [WINTER_E_BID] = "bid",
+    [WINTER_E_SPRUNG] = "sprung",
+    [WINTER_E_BACK] = "back",
+    [WINTER_E_RESCUED] = "rescued",
+    [WINTER_E_GENERATED] = "generated",
+    [WINTER_E_RESOLVING] = "resolving",
+    [WINTER_E_JUDGED] = "judged",
+    [WINTER_E_RETOLD] = "retold",
+    [WINTER_E_STAYED_OUT] = "stayed-out",
+    [WINTER_E_PART] = "part",
+    [WINTER_E_RESULT] = "result",
+    [WINTER_E_CONCLUDED] = "concluded",
+    [WINTER_E_REMEMBERED] = "remembered",
+    [WINTER_E_MEMORY] = "memory",
+    [WINTER_E_TRIMMED] = "trimmed",
+    [WINTER_E_EPILOGUE] = "epilogue",
+    [WINTER_E_FINALE_DONE] = "finale-done",
+    [WINTER_E_MARKED] = "marked",
+    [WINTER_E_WON] = "won",
+    [WINTER_E_HANDED] = "handed",
+    [WINTER_E_CLOSED] = "closed",
+    [WINTER_E_POWER] = "power",
+    [WINTER_E_HOPE] = "hope",
+    [WINTER_E_FOLLOWED] = "followed",
+    [WINTER_E_HORROR] = "horror",
+    [WINTER_E_SPEECH] = "speech",
+    [WINTER_E_GIVEN] = "given",
+    [WINTER_E_STRUCK] = "struck",
+    [WINTER_E_KILLED] = "killed",
+    [WINTER_E_RESTORED] = "restored",
+    [WINTER_E_SWAPPED] = "swapped",
+    [WINTER_E_SHOWN] = "shown",
+    [WINTER_E_SCORED] = "scored",
 };
 
 static const char *const editions[] = {"veglia"};

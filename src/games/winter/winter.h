@@ -92,6 +92,7 @@ typedef enum winter_option {
     WINTER_OPT_JUDGE,
     WINTER_OPT_AUTO_FAIL,
     WINTER_OPT_HORROR_WAITS,
+    WINTER_OPT_TELL_MOVES,
     WINTER_OPT_COUNT
 } winter_option;
 enum { WINTER_JUDGE_NOBODY, WINTER_JUDGE_VOTE, WINTER_JUDGE_SEAT }; // SEAT + n: seat n
@@ -99,48 +100,49 @@ enum { WINTER_JUDGE_NOBODY, WINTER_JUDGE_VOTE, WINTER_JUDGE_SEAT }; // SEAT + n:
 // The open questions. Frames without a question are worked off by settle().
 typedef enum winter_phase {
     WINTER_OVER,
-    WINTER_P_FIRST,    // chance: who is the first Spring player
-    WINTER_P_GOAL,     // chance: `seat` draws an objective; a: side
-    WINTER_P_DRAFT,    // seat: picks a character; a: picks still to come after this one
-    WINTER_P_POSE,     // seat: where it starts; a: character
-    WINTER_P_OPEN,     // chance: the opening mission of side a
-    WINTER_P_SET,      // seat: where the opening mission a goes
-    WINTER_P_INTRO,    // seat: opens the tale
-    WINTER_P_DEAL,     // chance: `seat` draws a cards
-    WINTER_P_TURN,     // seat: activates a character (or a power, or is skipped); a: Horror used
-    WINTER_P_ACT,      // seat: goes on with the activation of a; b: WINTER_ACT_ flags
-    WINTER_P_SPEND,    // seat: discards a more cards; b: winter_spend
-    WINTER_P_ENTER,    // (no question) character a enters space b
-    WINTER_P_FOLLOW,   // seat: does the companion a come along to b?
-    WINTER_P_CONTEST,  // somebody may interrupt; a: bits of characters not yet asked, b: move.c
-    WINTER_P_CONFLICT, // a round of the conflict in s->fight; a: winter_round
-    WINTER_P_RELOCATE, // seat: puts the beaten tale a somewhere
-    WINTER_P_BID,      // seat: hides how many cards go into the trap
-    WINTER_P_ANSWER,   // seat: the soldier's cards against the trap
-    WINTER_P_RISE,     // (no question) character a stands up again; b: the rescuer
-    WINTER_P_MISSION,  // (no question) mission a goes on at stage b
-    WINTER_P_JUDGE,    // seat: accepts the telling or asks for another; a: seats asked, b: round
-    WINTER_P_RETELL,   // seat: tells once more
-    WINTER_P_JOIN,     // seat: may activate a character for the mission
-    WINTER_P_LEAD,     // seat: the starter's cards
-    WINTER_P_PART,     // seat: takes part with a present character, or not
-    WINTER_P_LAY,      // seat: its cards for the mission
-    WINTER_P_LAST,     // seat: the starter's last card
-    WINTER_P_CONCLUDE, // seat: ends the tale of the mission
-    WINTER_P_REVEAL,   // chance: the top card becomes the memory
-    WINTER_P_REMEMBER, // seat: picks the memory among the cards of the winners; a: side
-    WINTER_P_SLOT,     // seat: picks the slot of the memory in s->fresh
-    WINTER_P_TRIM,     // seat: discards down to seven; b: 1 when known to be above
-    WINTER_P_EPILOGUE, // (no question) the next teller
-    WINTER_P_FINALE,   // seat: its cards for the epilogue
-    WINTER_P_MARK,     // seat: moves the bookmark
-    WINTER_P_CLOSE,    // seat: closes the book; a: 1 when it was handed over
-    WINTER_P_NAME,     // seat: names who gets power a; b: bits of tales, or 0 for WT-74's choice
-    WINTER_P_STRIKE,   // seat: which power of tale a is destroyed
-    WINTER_P_RETURN,   // (no question) tale a comes back to place b
-    WINTER_P_RAID,     // (no question) the raid objective of `seat` is paid for
-    WINTER_P_CLAIM,    // seat: declares an objective or not; a: side, b: winter_occasion
-    WINTER_P_GOALSLOT, // seat: where its objective a (side) becomes a memory
+    WINTER_P_FIRST,     // chance: who is the first Spring player
+    WINTER_P_GOAL,      // chance: `seat` draws an objective; a: side
+    WINTER_P_DRAFT,     // seat: picks a character; a: picks still to come after this one
+    WINTER_P_POSE,      // seat: where it starts; a: character
+    WINTER_P_OPEN,      // chance: the opening mission of side a
+    WINTER_P_SET,       // seat: where the opening mission a goes
+    WINTER_P_INTRO,     // seat: opens the tale
+    WINTER_P_DEAL,      // chance: `seat` draws a cards
+    WINTER_P_TURN,      // seat: activates a character (or a power, or is skipped); a: Horror used
+    WINTER_P_ACT,       // seat: goes on with the activation of a; b: WINTER_ACT_ flags
+    WINTER_P_SPEND,     // seat: discards a more cards; b: winter_spend
+    WINTER_P_TELL_MOVE, // seat: tells its movement from card a; b: character
+    WINTER_P_ENTER,     // (no question) character a enters space b
+    WINTER_P_FOLLOW,    // seat: does the companion a come along to b?
+    WINTER_P_CONTEST,   // somebody may interrupt; a: bits of characters not yet asked, b: move.c
+    WINTER_P_CONFLICT,  // a round of the conflict in s->fight; a: winter_round
+    WINTER_P_RELOCATE,  // seat: puts the beaten tale a somewhere
+    WINTER_P_BID,       // seat: hides how many cards go into the trap
+    WINTER_P_ANSWER,    // seat: the soldier's cards against the trap
+    WINTER_P_RISE,      // (no question) character a stands up again; b: the rescuer
+    WINTER_P_MISSION,   // (no question) mission a goes on at stage b
+    WINTER_P_JUDGE,     // seat: accepts the telling or asks for another; a: seats asked, b: round
+    WINTER_P_RETELL,    // seat: tells once more
+    WINTER_P_JOIN,      // seat: may activate a character for the mission
+    WINTER_P_LEAD,      // seat: the starter's cards
+    WINTER_P_PART,      // seat: takes part with a present character, or not
+    WINTER_P_LAY,       // seat: its cards for the mission
+    WINTER_P_LAST,      // seat: the starter's last card
+    WINTER_P_CONCLUDE,  // seat: ends the tale of the mission
+    WINTER_P_REVEAL,    // chance: the top card becomes the memory
+    WINTER_P_REMEMBER,  // seat: picks the memory among the cards of the winners; a: side
+    WINTER_P_SLOT,      // seat: picks the slot of the memory in s->fresh
+    WINTER_P_TRIM,      // seat: discards down to seven; b: 1 when known to be above
+    WINTER_P_EPILOGUE,  // (no question) the next teller
+    WINTER_P_FINALE,    // seat: its cards for the epilogue
+    WINTER_P_MARK,      // seat: moves the bookmark
+    WINTER_P_CLOSE,     // seat: closes the book; a: 1 when it was handed over
+    WINTER_P_NAME,      // seat: names who gets power a; b: bits of tales, or 0 for WT-74's choice
+    WINTER_P_STRIKE,    // seat: which power of tale a is destroyed
+    WINTER_P_RETURN,    // (no question) tale a comes back to place b
+    WINTER_P_RAID,      // (no question) the raid objective of `seat` is paid for
+    WINTER_P_CLAIM,     // seat: declares an objective or not; a: side, b: winter_occasion
+    WINTER_P_GOALSLOT,  // seat: where its objective a (side) becomes a memory
     WINTER_PHASE_COUNT
 } winter_phase;
 
@@ -250,6 +252,7 @@ typedef enum winter_event {
     WINTER_E_ACTIVATED, // a: character, b: space, c: 1 off-turn
     WINTER_E_SKIPPED,
     WINTER_E_SPENT,     // a: card, b: winter_spend
+    WINTER_E_TOLD_MOVE, // a: card, b: character
     WINTER_E_MOVED,     // a: character, b: from, c: to
     WINTER_E_PASSAGE,   // a: character, b: to
     WINTER_E_ENDED,     // a: character
@@ -373,7 +376,7 @@ typedef struct winter_state {
     uint8_t option[WINTER_OPT_COUNT];
     uint8_t bearer;       // the tale that bears the running mission, or 0
     uint8_t relic_passed; // the Artefact was handed on in this turn
-    uint8_t spare[12];
+    uint8_t spare[11];
     uint16_t ready, lying, dead; // bit per character
 } winter_state;
 

@@ -14,6 +14,7 @@ const guide: Guide = {
     act: { it: 'Muoviti scartando carte (due caselle ciascuna), genera una Missione della tua fazione o avviane una che è qui.', en: 'Move by discarding cards (two spaces each), generate a mission of your faction or start one that is here.' },
     spend: { it: 'Paghi con le carte della mano: scegli quale scartare.', en: 'You pay with cards from your hand: choose which to discard.' },
     follow: { it: 'I due uniti dall\'Amore possono muoversi insieme: decidi se seguire l\'altro.', en: 'The two whom love joins may move together: decide whether to follow.' },
+    'tell-move': { it: 'Racconta il movimento a partire dalla carta che hai scartato.', en: 'Tell the movement, starting from the card you discarded.' },
     contest: { it: 'Qualcuno entra dove sei tu: puoi interromperlo. Se non vuoi, lascialo passare.', en: 'Somebody enters where you are: you may interrupt. If not, let them pass.' },
     conflict: { it: 'Conflitto: si gioca una carta a testa, vince chi gioca l\'ultima.', en: 'Conflict: one card each in turn, whoever plays the last one wins.' },
     place: { it: 'Hai vinto: il perdente resta a terra, e scegli tu dove.', en: 'You won: the loser is down, and you choose where.' },
