@@ -47,7 +47,25 @@ static void game_json(const vg_game *game, vg_lang lang, vg_json *j)
         vg_json_close(j, '}');
     }
     vg_json_close(j, ']');
+    vg_json_put_open(j, "presets", '[');
+    for (int i = 0; i < game->preset_count; i++) {
+        vg_json_open(j, '{');
+        vg_preset_put(&game->presets[i], j);
+        vg_json_put_string(j, "name", game->presets[i].name.in[lang]);
+        vg_json_put_string(j, "what", game->presets[i].what.in[lang]);
+        vg_json_close(j, '}');
+    }
+    vg_json_close(j, ']');
     vg_json_close(j, '}');
+}
+
+static void put_wrapped(vg_text *line)
+{
+    vg_text out = vg_text_heap();
+    cli_wrap(line->at, cli_width() - 1, 4, &out);
+    fputs(out.at, stdout);
+    vg_text_release(&out);
+    vg_text_release(line);
 }
 
 // One game with its variants.
@@ -75,11 +93,18 @@ static void describe(const cli *c, const vg_game *game)
         if (!o->names) vg_text_printf(&line, " (%d..%d)", o->min, o->max);
         vg_text_printf(&line, ": %s", o->what.in[c->lang]);
         if (o->rule && *o->rule) vg_text_printf(&line, " (%s)", o->rule);
-        vg_text out = vg_text_heap();
-        cli_wrap(line.at, cli_width() - 1, 4, &out);
-        fputs(out.at, stdout);
-        vg_text_release(&out);
-        vg_text_release(&line);
+        put_wrapped(&line);
+    }
+    for (int i = 0; i < game->preset_count; i++) {
+        const vg_preset *preset = &game->presets[i];
+        vg_text line = vg_text_heap();
+        vg_text_printf(&line, "  %s=no|yes: %s. %s.", preset->key, preset->name.in[c->lang],
+                       preset->what.in[c->lang]);
+        vg_text_add(&line, cli_in(c, " Imposta", " It sets"));
+        for (const char *const *set = preset->sets; *set; set++)
+            vg_text_printf(&line, "%s %s", set == preset->sets ? "" : ",", *set);
+        if (*preset->rule) vg_text_printf(&line, " (%s)", preset->rule);
+        put_wrapped(&line);
     }
 }
 

@@ -330,6 +330,9 @@ static void introduce(const cli *c, cli_session *s)
             vg_text_printf(&line, " (bot %s)", cli_bot_word(&s->bot[p], spec));
     }
     vg_text_char(&line, '.');
+    for (int i = 0; i < game->preset_count; i++)
+        if (vg_preset_holds(game, &game->presets[i], &plan->setup))
+            vg_text_printf(&line, " %s.", game->presets[i].name.in[c->lang]);
     for (int i = 0; i < game->option_count; i++) {
         char word[16];
         if (plan->setup.option[i] == game->options[i].normal) continue;

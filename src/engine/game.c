@@ -212,18 +212,79 @@ static bool option_value(const vg_option *o, const char *word, int16_t *value)
     return true;
 }
 
+// Does "key=value" speak of `key`? Then what comes after the "=", or "" if there is none.
+static const char *value_for(const char *assignment, const char *key)
+{
+    size_t n = strcspn(assignment, "=");
+    if (strlen(key) != n || memcmp(key, assignment, n) != 0) return NULL;
+    return assignment + n + (assignment[n] == '=');
+}
+
+// The option that "key=value" sets, and its value; -1 if none. Ours: there is such an option.
+static int preset_option(const vg_game *game, const char *assignment, int16_t *value)
+{
+    for (int i = 0; i < game->option_count; i++) {
+        const char *word = value_for(assignment, game->options[i].key);
+        if (word && option_value(&game->options[i], word, value)) return i;
+    }
+    return -1;
+}
+
+bool vg_preset_holds(const vg_game *game, const vg_preset *preset, const vg_setup *how)
+{
+    for (const char *const *set = preset->sets; *set; set++) {
+        int16_t value = 0;
+        int i = preset_option(game, *set, &value);
+        assert(i >= 0);
+        if (how->option[i] != value) return false;
+    }
+    return true;
+}
+
+void vg_preset_put(const vg_preset *preset, vg_json *out)
+{
+    vg_json_put_string(out, "key", preset->key);
+    vg_json_put_string(out, "rule", preset->rule);
+    vg_json_put_open(out, "sets", '[');
+    for (const char *const *set = preset->sets; *set; set++) vg_json_string(out, *set);
+    vg_json_close(out, ']');
+}
+
+static vg_err set_preset(const vg_game *game, const vg_preset *preset, vg_setup *how,
+                         const char *word, vg_lang lang, vg_text *why)
+{
+    bool yes = strcmp(word, "yes") == 0;
+    if (!yes && strcmp(word, "no") != 0) {
+        vg_text_printf(why,
+                       lang == VG_IT ? "l'opzione %s vuole: " : "option %s takes: ", preset->key);
+        vg_text_add(why, "no, yes");
+        return VG_ERR_SETUP;
+    }
+    for (const char *const *set = preset->sets; *set; set++) {
+        int16_t value = 0;
+        int i = preset_option(game, *set, &value);
+        assert(i >= 0);
+        how->option[i] = yes ? value : game->options[i].normal;
+    }
+    return VG_OK;
+}
+
 vg_err vg_setup_option(const vg_game *game, vg_setup *how, const char *assignment, vg_lang lang,
                        vg_text *why)
 {
     size_t n = strcspn(assignment, "=");
     for (int i = 0; i < game->option_count; i++) {
         const vg_option *o = &game->options[i];
-        if (strlen(o->key) != n || memcmp(o->key, assignment, n) != 0) continue;
-        if (assignment[n] == '=' && option_value(o, assignment + n + 1, &how->option[i]))
-            return VG_OK;
+        const char *word = value_for(assignment, o->key);
+        if (!word) continue;
+        if (option_value(o, word, &how->option[i])) return VG_OK;
         vg_text_printf(why, lang == VG_IT ? "l'opzione %s vuole: " : "option %s takes: ", o->key);
         say_choices(o, why);
         return VG_ERR_SETUP;
+    }
+    for (int i = 0; i < game->preset_count; i++) {
+        const char *word = value_for(assignment, game->presets[i].key);
+        if (word) return set_preset(game, &game->presets[i], how, word, lang, why);
     }
     if (game->option_count == 0) {
         vg_text_printf(why, lang == VG_IT ? "%s non ha opzioni" : "%s has no options", game->name);
@@ -233,9 +294,10 @@ vg_err vg_setup_option(const vg_game *game, vg_setup *how, const char *assignmen
                    lang == VG_IT ? "%s non ha l'opzione \"%.*s\"; ci sono: "
                                  : "%s has no option \"%.*s\"; there are: ",
                    game->name, (int)(n < 40 ? n : 40), assignment);
-    for (int i = 0; i < game->option_count; i++) {
+    for (int i = 0; i < game->option_count + game->preset_count; i++) {
         if (i) vg_text_add(why, ", ");
-        vg_text_add(why, game->options[i].key);
+        vg_text_add(why, i < game->option_count ? game->options[i].key
+                                                : game->presets[i - game->option_count].key);
     }
     return VG_ERR_SETUP;
 }

@@ -149,6 +149,17 @@ typedef struct vg_option {
     const char *rule;         // the ruling it comes from, or ""
 } vg_option;
 
+// A variant with a name of its own: some options set together. It is written like an option
+// ("long-winter=yes"), but a setup keeps only the options: it is played where they are all as it
+// says.
+typedef struct vg_preset {
+    const char *key;         // like an option's, and none of them
+    vg_words name;           // "Inverno lungo"
+    vg_words what;           // what it is good for, a sentence or two
+    const char *rule;        // where RULES.md speaks of it
+    const char *const *sets; // "key=value" of the options it sets; NULL ends them
+} vg_preset;
+
 typedef struct vg_setup {
     uint8_t seats;
     uint8_t edition;                // index into vg_game.editions
@@ -311,12 +322,13 @@ typedef struct vg_game {
     uint8_t sway;        // how far one answer may sway the chances, in hundredths; 0: 3, little
 
     const vg_option *options;    // option_count of them
+    const vg_preset *presets;    // preset_count of them
     const char *const *editions; // slugs; [0] is the normal one
     const vg_ask_def *asks;      // by ask kind
     const char *const *events;   // slugs by event kind; [0] unused
     const vg_field *fields;      // must cover every byte of the state
     const char *const *rules;    // by language: the rules in our words (Markdown)
-    uint8_t option_count, edition_count, ask_count, event_count, field_count;
+    uint8_t option_count, preset_count, edition_count, ask_count, event_count, field_count;
     const vg_notation *notation;
 
     // Prepares the state before the first deal. `how` has passed vg_setup_check. On error says why
@@ -449,12 +461,17 @@ bool vg_game_barrier(const vg_game *game, const void *state, const vg_events *ev
 
 // Fills `how` with the game's normal options for `seats`.
 void vg_setup_normal(const vg_game *game, int seats, vg_setup *how);
-// Sets one option from "key=value". On error untouched, and `why` names the choices.
+// Sets one option from "key=value", or those of a preset: "no" makes them normal again. On error
+// untouched, and `why` names the choices.
 VG_MUST_USE vg_err vg_setup_option(const vg_game *game, vg_setup *how, const char *assignment,
                                    vg_lang lang, vg_text *why);
 // Seats, edition, first and options within bounds?
 VG_MUST_USE vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang,
                                   vg_text *why);
+// Are all options as this preset of the game wants them?
+bool vg_preset_holds(const vg_game *game, const vg_preset *preset, const vg_setup *how);
+// What a preset is, into an object that stays open: "key", "rule", "sets" ("key=value" each).
+void vg_preset_put(const vg_preset *preset, vg_json *out);
 // How a table is set: "options":{"pairs":"no","chapters":12}.
 void vg_setup_put(const vg_game *game, const vg_setup *how, vg_json *out);
 // What an option can be, into an object that stays open: "key", "min", "max", "normal", "names"

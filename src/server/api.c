@@ -197,6 +197,15 @@ static void put_option(vg_json *j, const vg_option *o, vg_lang lang)
     vg_json_close(j, '}');
 }
 
+static void put_preset(vg_json *j, const vg_preset *preset, vg_lang lang)
+{
+    vg_json_open(j, '{');
+    vg_preset_put(preset, j);
+    vg_json_put_string(j, "name", preset->name.in[lang]);
+    vg_json_put_string(j, "what", preset->what.in[lang]);
+    vg_json_close(j, '}');
+}
+
 static void get_games(conn *c)
 {
     vg_lang lang = api_lang(&c->request);
@@ -221,6 +230,9 @@ static void get_games(conn *c)
         vg_json_close(j, ']');
         vg_json_put_open(j, "options", '[');
         for (int i = 0; i < game->option_count; i++) put_option(j, &game->options[i], lang);
+        vg_json_close(j, ']');
+        vg_json_put_open(j, "presets", '[');
+        for (int i = 0; i < game->preset_count; i++) put_preset(j, &game->presets[i], lang);
         vg_json_close(j, ']');
         vg_json_close(j, '}');
     }

@@ -43,8 +43,17 @@ static void put_option(vg_json *j, const vg_option *o)
     vg_json_close(j, '}');
 }
 
+static void put_preset(vg_json *j, const vg_preset *preset)
+{
+    vg_json_open(j, '{');
+    vg_preset_put(preset, j);
+    put_words(j, "name", preset->name);
+    put_words(j, "what", preset->what);
+    vg_json_close(j, '}');
+}
+
 // Every game in every language: [{id, name, tagline, min, max, minutes, rules_version, editions,
-// options}].
+// options, presets}].
 void EXPORT(games)(void);
 void vg_wasm_games(void)
 {
@@ -64,6 +73,9 @@ void vg_wasm_games(void)
         vg_json_close(&j, ']');
         vg_json_put_open(&j, "options", '[');
         for (int o = 0; o < (*g)->option_count; o++) put_option(&j, &(*g)->options[o]);
+        vg_json_close(&j, ']');
+        vg_json_put_open(&j, "presets", '[');
+        for (int p = 0; p < (*g)->preset_count; p++) put_preset(&j, &(*g)->presets[p]);
         vg_json_close(&j, ']');
         vg_json_close(&j, '}');
     }

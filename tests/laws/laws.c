@@ -95,10 +95,10 @@ static int option_value(const vg_option *o, int i)
     return o->max - o->min < 8 ? o->min + i : i ? o->max : o->min;
 }
 
-// Variant 0 is the normal game; then each edition, then each value of each option.
+// Variant 0 is the normal game; then each edition, each preset, then each value of each option.
 static int variants(const vg_game *g)
 {
-    int n = g->edition_count;
+    int n = g->edition_count + g->preset_count;
     for (int i = 0; i < g->option_count; i++) n += option_values(&g->options[i]);
     return n;
 }
@@ -110,6 +110,14 @@ static void vary(const vg_game *g, int variant, vg_setup *how)
         return;
     }
     variant -= g->edition_count;
+    if (variant < g->preset_count) {
+        char yes[64], room[256];
+        vg_text why = VG_TEXT(room);
+        snprintf(yes, sizeof yes, "%s=yes", g->presets[variant].key);
+        if (vg_setup_option(g, how, yes, VG_EN, &why) != VG_OK) abort(); // check_game has looked
+        return;
+    }
+    variant -= g->preset_count;
     for (int i = 0; i < g->option_count; i++) {
         int n = option_values(&g->options[i]);
         if (variant < n) {

@@ -48,6 +48,42 @@ static void check_catalog(trial *t, int edition, vg_lang lang)
     vg_text_release(&text);
 }
 
+// A preset has words, a key that is no option's, sets options there are, and can be taken back.
+static void check_preset(trial *t, const vg_preset *preset)
+{
+    const vg_game *g = t->game;
+    vg_setup how, normal;
+    char text[64], room[256];
+    vg_text why = VG_TEXT(room);
+    vg_setup_normal(g, g->min_seats, &normal);
+    how = normal;
+    for (int i = 0; i < g->option_count; i++)
+        if (strcmp(g->options[i].key, preset->key) == 0)
+            broken(t, "preset %s is an option too", preset->key);
+    for (const char *const *set = preset->sets; *set; set++)
+        if (vg_setup_option(g, &how, *set, VG_EN, &why) != VG_OK)
+            broken(t, "preset %s sets %s, which is no option", preset->key, *set);
+    if (t->failed) return;
+    if (vg_preset_holds(g, preset, &normal)) broken(t, "preset %s changes nothing", preset->key);
+    if (!vg_preset_holds(g, preset, &how)) broken(t, "preset %s undoes itself", preset->key);
+    vg_setup by_name = normal;
+    snprintf(text, sizeof text, "%s=yes", preset->key);
+    if (vg_setup_option(g, &by_name, text, VG_EN, &why) != VG_OK ||
+        memcmp(&by_name, &how, sizeof how) != 0)
+        broken(t, "preset %s cannot be chosen", preset->key);
+    snprintf(text, sizeof text, "%s=no", preset->key);
+    if (vg_setup_option(g, &by_name, text, VG_EN, &why) != VG_OK ||
+        memcmp(&by_name, &normal, sizeof how) != 0)
+        broken(t, "preset %s cannot be taken back", preset->key);
+    snprintf(text, sizeof text, "%s=maybe", preset->key);
+    if (vg_setup_option(g, &by_name, text, VG_EN, &why) == VG_OK ||
+        memcmp(&by_name, &normal, sizeof how) != 0)
+        broken(t, "preset %s takes anything", preset->key);
+    for (int lang = 0; lang < VG_LANG_COUNT; lang++)
+        if (!*preset->name.in[lang] || !*preset->what.in[lang])
+            broken(t, "preset %s has no description", preset->key);
+}
+
 void check_game(trial *t)
 {
     const vg_game *g = t->game;
@@ -69,6 +105,7 @@ void check_game(trial *t)
             if (!g->options[i].what.in[lang] || !*g->options[i].what.in[lang])
                 broken(t, "option %s has no description", g->options[i].key);
     }
+    for (int i = 0; i < g->preset_count; i++) check_preset(t, &g->presets[i]);
 }
 
 // ---- words -------------------------------------------------------------------

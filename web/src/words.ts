@@ -173,7 +173,9 @@ const values: Record<string, Words> = {
   challenger: w('chi ha tirato', 'whoever rolled'),
   choose: w('a scelta', 'chosen'),
   random: w('a caso', 'at random'),
-  vote: w('il voto degli altri', 'a vote of the others')
+  vote: w('il voto degli altri', 'a vote of the others'),
+  back: w('torna indietro', 'goes back'),
+  pass: w('passa', 'passes')
 }
 
 export function valueName(option: Option, value: number): string {

@@ -12,6 +12,15 @@ export interface Option {
   rule: string
 }
 
+// A variant with a name: options set together.
+export interface Preset {
+  key: string
+  name: Words
+  what: Words
+  rule: string
+  sets: string[] // "winter-first=yes"
+}
+
 export interface Game {
   id: string
   name: string
@@ -22,6 +31,7 @@ export interface Game {
   rules_version: number
   editions: string[]
   options: Option[]
+  presets: Preset[]
 }
 
 export interface Move {
