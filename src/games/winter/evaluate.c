@@ -360,9 +360,10 @@ static float mission(const scene *x)
 }
 
 // Outcome of a trap with these totals, for Spring.
-static float trap_value(int spring, int winter)
+static float trap_value(const winter_state *s, int spring, int winter)
 {
-    return spring > winter ? 2.5f : spring == winter ? 0.64f : 0;
+    float even = s->option[WINTER_OPT_TRAP_TIE] ? 0 : 0.64f;
+    return spring > winter ? 2.5f : spring == winter ? even : 0;
 }
 
 // The one who has just entered a space may be interrupted there: the more likely to be stopped,
@@ -410,12 +411,12 @@ static float fight(const scene *x)
     for (int p = 0; p < s->seats; p++) hidden += s->bid[p];
     if (top.phase == WINTER_P_BID) hidden = tale_cards < 2 ? tale_cards : 2;
     float spent = -x->card * (float)hidden;
-    if (f->answer) return trap_value(hidden + bonus, f->answer) + spent;
+    if (f->answer) return trap_value(s, hidden + bonus, f->answer) + spent;
     // The answer is still to come: nothing, or enough for a small trap.
     static const float likely[] = {0.3f, 0.15f, 0.25f, 0.3f};
     float sum = spent;
     for (int a = 0; a < 4; a++)
-        sum += likely[a] * trap_value(hidden + bonus, a <= soldier_cards ? a : soldier_cards);
+        sum += likely[a] * trap_value(s, hidden + bonus, a <= soldier_cards ? a : soldier_cards);
     return sum;
 }
 

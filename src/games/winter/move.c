@@ -308,7 +308,8 @@ static void spring_trap(winter_state *s, vg_events *ev)
     vg_emit(ev, WINTER_E_SPRUNG, winter_seat_of(s, x.tale), x.soldier, spring, winter, x.tale);
     vg_pop(&s->stack);
     s->fight = (winter_fight){0};
-    if (spring >= winter) { // WT-36, WT-37: back where he came from; the activation is over
+    // WT-36, WT-37: back where he came from; the activation is over
+    if (spring > winter || (spring == winter && !s->option[WINTER_OPT_TRAP_TIE])) { // WT-133
         back = vg_pop(&s->stack).b & FROM;
         vg_pop(&s->stack);
         s->where[x.soldier] = (uint8_t)back;

@@ -26,7 +26,9 @@ static int share(const winter_state *s, int seat) // WT-10
 void winter_begin(winter_state *s, int first, vg_events *ev)
 {
     s->first = (uint8_t)first;
-    s->turn = (uint8_t)winter_after(s, first, s->seats - 1); // the first turn is one seat on
+    // The first turn is one seat on: Spring's, or Winter's (WT-134).
+    s->turn =
+        (uint8_t)winter_after(s, first, s->option[WINTER_OPT_WINTER_FIRST] ? 0 : s->seats - 1);
     s->chapter = 1;
     vg_emit(ev, WINTER_E_START, first, 0, 0, 0, 0);
     // Read from the top: objectives, characters, opening missions, the opening, hands.
@@ -165,7 +167,10 @@ void winter_chance_apply(winter_state *s, vg_move m, vg_events *ev)
 
 void winter_activate(winter_state *s, int seat, int c, int flags, vg_events *ev)
 {
-    s->ready &= (uint16_t) ~(1u << c);
+    bool stays = flags & WINTER_ACT_GUEST && s->option[WINTER_OPT_STAY_READY] && // WT-132
+                 winter_side_of(c) == WINTER_WINTER &&
+                 winter_missions[winter_running(s)].side == WINTER_SPRING;
+    if (!stays) s->ready &= (uint16_t) ~(1u << c);
     vg_push(&s->stack, WINTER_P_ACT, seat, c, flags);
     vg_push(&s->stack, WINTER_P_DEAL, seat, winter_able(s, c, WINTER_LORE) ? 4 : 3, 0); // WT-94
     int level = (flags & WINTER_ACT_GUEST) != 0, at = s->where[c];

@@ -10,6 +10,8 @@
 static const char *const no_yes[] = {"no", "yes"};
 static const char *const judges[] = {"nobody", "vote", "0", "1", "2", "3", "4", "5", "6"};
 
+static const char *const trap_ties[] = {"back", "pass"};
+
 static const vg_option options[WINTER_OPT_COUNT] = {
     [WINTER_OPT_MEMORIES] = {"memories", 3, 7, 3, NULL,
                              VG_WORDS("quanti Ricordi portano all'Epilogo (con il modulo Obiettivi "
@@ -70,6 +72,31 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                         "narrated movement: every movement is told from the card "
                                         "discarded for it"),
                                "WT-131"},
+    [WINTER_OPT_STAY_READY] = {"stay-ready", 0, 1, 0, no_yes,
+                               VG_WORDS(
+                                   "un Soldato attivato per una Missione della Primavera resta "
+                                   "pronto",
+                                   "a soldier activated for a mission of Spring stays ready"),
+                               "WT-132"},
+    [WINTER_OPT_TRAP_TIE] = {"trap-tie", 0, 1, 0, trap_ties,
+                             VG_WORDS("se un Trabocchetto finisce pari il Soldato torna indietro, "
+                                      "o passa",
+                                      "when a trap is drawn the soldier goes back, or passes"),
+                             "WT-133"},
+    [WINTER_OPT_WINTER_FIRST] = {"winter-first", 0, 1, 0, no_yes,
+                                 VG_WORDS("il primo turno è dell'Inverno",
+                                          "the first turn is Winter's"),
+                                 "WT-134"},
+};
+
+// The printed game is the default. The figures are in RULES.md and docs/balance.
+static const vg_preset presets[] = {
+    {"long-winter", VG_WORDS("Inverno lungo", "Long Winter"),
+     VG_WORDS("Con le regole stampate e bot forti la Primavera vince più di quattro partite su "
+              "cinque; con questa variante le fazioni sono quasi pari",
+              "By the printed rules strong bots let Spring win more than four games in five; with "
+              "this variant the factions are nearly even"),
+     "WT-135", (const char *const[]){"stay-ready=yes", NULL}},
 };
 
 static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
@@ -722,6 +749,8 @@ const vg_game winter_game = {
     .sway = 10,  // ... and who comes decides it
     .options = options,
     .option_count = WINTER_OPT_COUNT,
+    .presets = presets,
+    .preset_count = sizeof presets / sizeof presets[0],
     .editions = editions,
     .edition_count = 1,
     .asks = asks,
