@@ -2,10 +2,10 @@
 // modules; who wins, and what the games were won with, is printed. Without a Writer no faction may
 // win less than LEAST of the games beyond doubt.
 //
-//     winter_balance [GAMES] [SEATS] [MODULES] [BOT] [SEED]
+//     winter_balance [GAMES] [SEATS] [MODULES] [BOT] [SEED] [KEY=VALUE]...
 //
-// 100 games, 4 and 6 seats, all eight combinations, greedy, seed 1. MODULES: `-` for none, or some
-// of P, O and A; `all` for every combination.
+// 100 games, 4 and 6 seats (0: both), all eight combinations, greedy, seed 1. MODULES: `-` for
+// none, or some of P, O and A; `all` for every combination. Options as on the command line.
 #include "games/winter/rules.h"
 #include "lab/sim.h"
 
@@ -65,8 +65,11 @@ static void count_game(void *with, const vg_sim_game *g)
     c->chapters += s.chapter;
 }
 
-static bool play(int seats, unsigned modules, uint64_t games, const char *bot, uint64_t seed)
+static bool play(int seats, unsigned modules, uint64_t games, const char *bot, uint64_t seed,
+                 char **options)
 {
+    char room[256];
+    vg_text why = VG_TEXT(room);
     static counts c;
     c = (counts){0};
     vg_sim_plan plan = {.game = &winter_game,
@@ -77,15 +80,21 @@ static bool play(int seats, unsigned modules, uint64_t games, const char *bot, u
                         .with = &c};
     vg_setup_normal(&winter_game, seats, &plan.setup);
     for (int i = 0; i < 3; i++) plan.setup.option[WINTER_OPT_POWERS + i] = modules >> i & 1;
+    for (char **set = options; *set; set++)
+        if (vg_setup_option(&winter_game, &plan.setup, *set, VG_EN, &why) != VG_OK) {
+            fprintf(stderr, "%s\n", room);
+            exit(2);
+        }
     c.setup = plan.setup;
     for (int p = 0; p < seats; p++)
         if (vg_bot_parse(bot, VG_EN, &plan.bot[p], NULL) != VG_OK) abort();
     vg_sim_result result;
     if (vg_sim_run(&plan, VG_EN, &result, NULL) != VG_OK) abort();
     double n = (double)games, half[2];
-    printf("%d seats, modules %s%s%s%s, %llu games of %s, %llu stuck\n   ", seats,
-           modules ? "" : "-", modules & 1 ? "P" : "", modules & 2 ? "O" : "",
-           modules & 4 ? "A" : "", (unsigned long long)games, bot,
+    printf("%d seats, modules %s%s%s%s,", seats, modules ? "" : "-", modules & 1 ? "P" : "",
+           modules & 2 ? "O" : "", modules & 4 ? "A" : "");
+    for (char **set = options; *set; set++) printf(" %s,", *set);
+    printf(" %llu games of %s, %llu stuck\n   ", (unsigned long long)games, bot,
            (unsigned long long)result.stuck);
     for (int side = 0; side < 2 + seats % 2; side++) {
         double share = (double)c.wins[side] / n;
@@ -137,7 +146,8 @@ int main(int argc, char **argv)
             unsigned want = 0;
             for (const char *x = modules; *x; x++)
                 want |= *x == 'P' ? 1u : *x == 'O' ? 2u : *x == 'A' ? 4u : 0u;
-            if (strcmp(modules, "all") == 0 || want == m) bad |= play(seats, m, games, bot, seed);
+            if (strcmp(modules, "all") == 0 || want == m)
+                bad |= play(seats, m, games, bot, seed, argc > 6 ? argv + 6 : argv + argc);
         }
     }
     return bad;

@@ -18,9 +18,15 @@ static int narrator_of_opening(const winter_state *s) // WT-06
     return judge >= 0 ? judge : s->first;
 }
 
-static int share(const winter_state *s, int seat) // WT-10
+static int first_hand(const winter_state *s, int seat) // WT-10
 {
     return winter_faction(s, seat) == WINTER_WRITER ? s->seats / 2 : 4;
+}
+
+static int share(const winter_state *s, int seat) // of the end of a chapter; WT-136
+{
+    bool winter = winter_faction(s, seat) == WINTER_WINTER;
+    return winter ? s->option[WINTER_OPT_WINTER_DRAWS] : first_hand(s, seat);
 }
 
 void winter_begin(winter_state *s, int first, vg_events *ev)
@@ -34,7 +40,7 @@ void winter_begin(winter_state *s, int first, vg_events *ev)
     // Read from the top: objectives, characters, opening missions, the opening, hands.
     for (int i = s->seats - 1; i >= 0; i--) {
         int seat = winter_after(s, first, i);
-        vg_push(&s->stack, WINTER_P_DEAL, seat, share(s, seat), 0);
+        vg_push(&s->stack, WINTER_P_DEAL, seat, first_hand(s, seat), 0);
     }
     vg_push(&s->stack, WINTER_P_INTRO, narrator_of_opening(s), 0, 0);
     vg_push(&s->stack, WINTER_P_OPEN, 0, WINTER_WINTER, 0);

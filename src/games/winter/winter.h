@@ -94,6 +94,7 @@ typedef enum winter_option {
     WINTER_OPT_HORROR_WAITS,
     WINTER_OPT_TELL_MOVES,
     WINTER_OPT_STAY_READY,
+    WINTER_OPT_WINTER_DRAWS,
     WINTER_OPT_TRAP_TIE,
     WINTER_OPT_WINTER_FIRST,
     WINTER_OPT_COUNT
@@ -379,7 +380,7 @@ typedef struct winter_state {
     uint8_t option[WINTER_OPT_COUNT];
     uint8_t bearer;       // the tale that bears the running mission, or 0
     uint8_t relic_passed; // the Artefact was handed on in this turn
-    uint8_t spare[8];
+    uint8_t spare[7];
     uint16_t ready, lying, dead; // bit per character
 } winter_state;
 
