@@ -25,6 +25,7 @@ typedef struct counts {
     uint64_t beaten, held; // conflicts lost and won by tales
     uint64_t sprung[3];    // traps: the soldier goes on, goes back, lies
     uint64_t covered[2], rescues[2], chapters, capped;
+    uint64_t even[3]; // epilogues that ended in a tie, by who won them
     vg_setup setup;
 } counts;
 
@@ -42,7 +43,10 @@ static void count_event(counts *c, const winter_state *before, const vg_event *e
     case WINTER_E_SPRUNG: c->sprung[e->arg[1] > e->arg[2] ? 2 : e->arg[1] == e->arg[2]]++; break;
     case WINTER_E_RESCUED: c->rescues[winter_side_of(e->arg[0])]++; break;
     case WINTER_E_EPILOGUE: c->capped += e->arg[0] != 0; break;
-    case WINTER_E_WON: c->wins[e->arg[0]]++; break;
+    case WINTER_E_WON:
+        c->wins[e->arg[0]]++;
+        c->even[e->arg[0]] += e->arg[1] == e->arg[2];
+        break;
     default: break;
     }
 }
@@ -103,9 +107,10 @@ static bool play(int seats, unsigned modules, uint64_t games, const char *bot, u
         printf(" %s %.1f %% (%.1f to %.1f)", ((const char *[]){"Spring", "Winter", "Writer"})[side],
                100 * share, 100 * (share - h), 100 * (share + h));
     }
-    printf("\n    a game: chapters %.1f, capped %.2f, epilogue cards %.1f : %.1f\n",
-           (double)c.chapters / n, (double)c.capped / n, (double)c.epilogue[0] / n,
-           (double)c.epilogue[1] / n);
+    printf(
+        "\n    a game: chapters %.1f, capped %.2f, epilogue cards %.1f : %.1f, ties %.2f : %.2f\n",
+        (double)c.chapters / n, (double)c.capped / n, (double)c.epilogue[0] / n,
+        (double)c.epilogue[1] / n, (double)c.even[0] / n, (double)c.even[1] / n);
     printf("    memories S/W/neutral: of Spring's missions %.2f %.2f %.2f, of Winter's %.2f %.2f "
            "%.2f, covered S %.2f W %.2f\n",
            (double)c.missions[0][1] / n, (double)c.missions[0][2] / n, (double)c.missions[0][3] / n,

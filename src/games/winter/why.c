@@ -117,7 +117,7 @@ static const vg_words words[REASON_COUNT] = {
                             "you have several characters there: say first with whom (WT-130)"),
     [HORROR_WAITS] = VG_WORDS("il Gelido Orrore si usa senza Soldati pronti, una volta nel turno "
                               "(WT-106)",
-                              "the Icy Horror is used with no soldiers ready, once in the turn "
+                              "the Icy Horror is used with no Soldiers ready, once in the turn "
                               "(WT-106)"),
     [MEMORY_NOT_WON] = VG_WORDS("il Ricordo è una carta della fazione che ha vinto (WT-102)",
                                 "the memory is a card of the side that won (WT-102)"),

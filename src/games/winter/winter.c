@@ -64,7 +64,7 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                  VG_WORDS("il Gelido Orrore si usa solo senza alcun Personaggio "
                                           "pronto, nemmeno una Fiaba",
                                           "the Icy Horror is used only with no character ready, "
-                                          "not even a tale"),
+                                          "not even a Fable"),
                                  "WT-106"},
     [WINTER_OPT_TELL_MOVES] = {"tell-moves", 0, 1, 0, no_yes,
                                VG_WORDS("Movimento Narrativo: ogni movimento si racconta a partire "
@@ -76,7 +76,7 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                VG_WORDS(
                                    "un Soldato attivato per una Missione della Primavera resta "
                                    "pronto",
-                                   "a soldier activated for a mission of Spring stays ready"),
+                                   "a Soldier activated for a mission of Spring stays ready"),
                                "WT-132"},
     [WINTER_OPT_WINTER_DRAWS] = {"winter-draws", 4, 6, 4, NULL,
                                  VG_WORDS(
@@ -88,7 +88,7 @@ static const vg_option options[WINTER_OPT_COUNT] = {
     [WINTER_OPT_TRAP_TIE] = {"trap-tie", 0, 1, 0, trap_ties,
                              VG_WORDS("se un Trabocchetto finisce pari il Soldato torna indietro, "
                                       "o passa",
-                                      "when a trap is drawn the soldier goes back, or passes"),
+                                      "when a trap is drawn the Soldier goes back, or passes"),
                              "WT-133"},
     [WINTER_OPT_WINTER_FIRST] = {"winter-first", 0, 1, 0, no_yes,
                                  VG_WORDS("il primo turno è dell'Inverno",
