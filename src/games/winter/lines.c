@@ -362,7 +362,6 @@ vg_err winter_edit(void *state, const char *line, vg_text *why)
     if (!wrong && *next(&r)) wrong = "there is more on this line than it can mean";
     if (!wrong) {
         winter_tally(&s);
-        winter_refresh(&s, NULL);
         wrong = winter_check(&s);
     }
     if (wrong) {

@@ -127,9 +127,7 @@ static inline int winter_lover(const winter_state *s, int c)
 // ---- winter.c ----
 vg_ask winter_ask(const void *state);
 const char *winter_check(const void *state);
-// Brings the tally of hands and deck up to date; says so when the deck has run out.
-void winter_refresh(winter_state *s, vg_events *ev);
-// Starts the tally anew, as if the deck had never been renewed.
+// Starts the tally of hands and deck anew, as if the deck had never been renewed.
 void winter_tally(winter_state *s);
 // The discards are about to become the deck.
 void winter_renewed(winter_state *s);

@@ -102,6 +102,7 @@ bool winter_refill(winter_state *s, vg_events *ev)
     if (winter_none(&s->discard)) return false;
     winter_renewed(s);
     winter_pour(&s->deck, &s->discard);
+    s->deck_left = (uint8_t)winter_count(&s->deck);
     vg_emit(ev, WINTER_E_SHUFFLED, VG_CHANCE, 0, 0, 0, 0);
     return true;
 }
@@ -155,6 +156,7 @@ void winter_chance_apply(winter_state *s, vg_move m, vg_events *ev)
     }
     case WINTER_P_REVEAL: // WT-52
         winter_drop(&s->deck, a);
+        s->deck_left--;
         s->fresh.card = (uint8_t)a;
         vg_pop(&s->stack);
         vg_emit(ev, WINTER_E_REMEMBERED, seat, a, s->fresh.colour, s->fresh.mission, 0);
@@ -162,6 +164,8 @@ void winter_chance_apply(winter_state *s, vg_move m, vg_events *ev)
     case WINTER_P_DEAL:
         winter_drop(&s->deck, a);
         winter_add(&s->hand[seat], a);
+        s->deck_left--;
+        s->held[seat]++;
         f->a--;
         vg_emit_to(ev, VG_TO(seat), WINTER_E_DREW, seat, (vg_args){.a = a}, (vg_args){0});
         return;

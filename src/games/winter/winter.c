@@ -128,7 +128,6 @@ static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why
     else
         winter_begin(s, how->first, NULL);
     winter_tally(s);
-    s->deck_left = WINTER_CARDS;
     return VG_OK;
 }
 
@@ -313,6 +312,7 @@ static vg_move chance(const void *state, vg_rng *rng)
 void winter_leave(winter_state *s, int seat, int card)
 {
     winter_drop(&s->hand[seat], card);
+    s->held[seat]--;
     int era = winter_era(s, card);
     if (era) s->old[seat][era - 1]--;
 }
@@ -409,6 +409,8 @@ void winter_tally(winter_state *s)
     memset(s->mixed, 0, sizeof s->mixed);
     memset(s->old, 0, sizeof s->old);
     for (int c = 1; c <= WINTER_CARDS; c++) winter_add(&s->mixed[0], c);
+    for (int p = 0; p < s->seats; p++) s->held[p] = (uint8_t)winter_count(&s->hand[p]);
+    s->deck_left = (uint8_t)winter_count(&s->deck);
 }
 
 // Eras of which nobody holds a card any more are forgotten; should there be too many all the same,
@@ -432,13 +434,6 @@ void winter_renewed(winter_state *s)
     }
     memcpy(s->mixed, mixed, sizeof s->mixed);
     for (int p = 0; p < s->seats; p++) memcpy(s->old[p], old[p], sizeof s->old[p]);
-}
-
-void winter_refresh(winter_state *s, vg_events *ev)
-{
-    if (winter_none(&s->deck) && s->deck_left) vg_emit(ev, WINTER_E_EMPTY, VG_NOBODY, 0, 0, 0, 0);
-    s->deck_left = (uint8_t)winter_count(&s->deck);
-    for (int p = 0; p < s->seats; p++) s->held[p] = (uint8_t)winter_count(&s->hand[p]);
 }
 
 static void asked_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
@@ -470,6 +465,7 @@ static void asked_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
 static void apply(void *state, int seat, vg_move m, vg_events *ev)
 {
     winter_state *s = state;
+    int deck = s->deck_left;
     if (seat == VG_CHANCE) {
         winter_chance_apply(s, m, ev);
     } else if (vg_move_kind(m) == WINTER_M_RESCUE) {
@@ -479,7 +475,7 @@ static void apply(void *state, int seat, vg_move m, vg_events *ev)
         asked_apply(s, seat, m, ev);
     }
     settle(s, seat, ev);
-    winter_refresh(s, ev);
+    if (deck && !s->deck_left) vg_emit(ev, WINTER_E_EMPTY, VG_NOBODY, 0, 0, 0, 0);
 }
 
 static int first(const void *state)
