@@ -18,15 +18,15 @@ static int narrator_of_opening(const winter_state *s) // WT-06
     return judge >= 0 ? judge : s->first;
 }
 
-static int first_hand(const winter_state *s, int seat) // WT-10
+static int share(const winter_state *s, int seat) // WT-10; of the end of a chapter too
 {
     return winter_faction(s, seat) == WINTER_WRITER ? s->seats / 2 : 4;
 }
 
-static int share(const winter_state *s, int seat) // of the end of a chapter; WT-136
+static int first_hand(const winter_state *s, int seat) // WT-136
 {
     bool winter = winter_faction(s, seat) == WINTER_WINTER;
-    return winter ? s->option[WINTER_OPT_WINTER_DRAWS] : first_hand(s, seat);
+    return winter ? s->option[WINTER_OPT_WINTER_HAND] : share(s, seat);
 }
 
 void winter_begin(winter_state *s, int first, vg_events *ev)

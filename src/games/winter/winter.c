@@ -78,13 +78,10 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                    "pronto",
                                    "a Soldier activated for a mission of Spring stays ready"),
                                "WT-132"},
-    [WINTER_OPT_WINTER_DRAWS] = {"winter-draws", 4, 6, 4, NULL,
-                                 VG_WORDS(
-                                     "quante carte pesca ogni giocatore dell'Inverno alla fine "
-                                     "di un Capitolo",
-                                     "how many cards each Winter player draws at the end of a "
-                                     "chapter"),
-                                 "WT-136"},
+    [WINTER_OPT_WINTER_HAND] = {"winter-hand", 4, 6, 4, NULL,
+                                VG_WORDS("con quante carte comincia ogni giocatore dell'Inverno",
+                                         "how many cards each Winter player starts with"),
+                                "WT-136"},
     [WINTER_OPT_TRAP_TIE] = {"trap-tie", 0, 1, 0, trap_ties,
                              VG_WORDS("se un Trabocchetto finisce pari il Soldato torna indietro, "
                                       "o passa",
@@ -103,7 +100,7 @@ static const vg_preset presets[] = {
               "cinque; con questa variante le fazioni sono quasi pari",
               "By the printed rules strong bots let Spring win more than four games in five; with "
               "this variant the factions are nearly even"),
-     "WT-135", (const char *const[]){"stay-ready=yes", "winter-draws=5", NULL}},
+     "WT-135", (const char *const[]){"stay-ready=yes", "winter-hand=5", NULL}},
 };
 
 static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
