@@ -263,6 +263,20 @@ class Looking(Cli):
         self.assertEqual((one["id"], one["min_seats"], one["max_seats"]), ("quest", 2, 4))
         self.assertIn("pairs", [o["key"] for o in one["options"]])
 
+    def test_presets_are_options_set_together(self):
+        one = json.loads(self.good("games", "winter", "--json", program=VEGLIA))
+        preset = one["presets"][0]
+        self.assertEqual(preset["key"], "long-winter")
+        self.assertIn("Long Winter", self.good("games", "winter", "--lang", "en", program=VEGLIA))
+        played = json.loads(self.good("sim", "winter", "--seats", "4", "--games", "1", "--json",
+                                      "--option", "long-winter=yes", program=VEGLIA))["options"]
+        for key, value in (each.split("=") for each in preset["sets"]):
+            self.assertEqual(played[key], value)
+        self.assertNotIn("long-winter", played)
+        for o in one["options"]: # the rest stays as it is
+            if not any(each.startswith(o["key"] + "=") for each in preset["sets"]):
+                self.assertEqual(played[o["key"]], o["normal"])
+
     def test_rules_in_both_languages(self):
         self.assertIn("Accendi le candele", self.good("rules", "template", "--lang", "it"))
         self.assertIn("Light the longest", self.good("rules", "template", "--lang", "en"))

@@ -96,10 +96,11 @@ static const vg_option options[WINTER_OPT_COUNT] = {
 // The printed game is the default. The figures are in RULES.md and docs/balance.
 static const vg_preset presets[] = {
     {"long-winter", VG_WORDS("Inverno lungo", "Long Winter"),
-     VG_WORDS("Con le regole stampate e bot forti la Primavera vince più di quattro partite su "
-              "cinque; con questa variante le fazioni sono quasi pari",
-              "By the printed rules strong bots let Spring win more than four games in five; with "
-              "this variant the factions are nearly even"),
+     VG_WORDS("Con le regole stampate e bot forti la Primavera vince circa quattro partite su "
+              "cinque; con questa variante le fazioni sono quasi pari. Con bot deboli favorisce "
+              "l'Inverno",
+              "By the printed rules strong bots let Spring win about four games in five; with this "
+              "variant the factions are nearly even. With weak bots it favours Winter"),
      "WT-135", (const char *const[]){"stay-ready=yes", "winter-hand=5", NULL}},
 };
 
