@@ -38,8 +38,9 @@ static const struct {
     const char *(*ask)(const witness *w, const void *world);
     int blur;
 } oracles[] = {
-    {"template", possible_if_sound, 0}, {"mind", possible_if_open, 0}, {"quest", possible_quest, 0},
-    {"fate", possible_fate, 30},        {"fata", possible_fata, 10},
+    {"template", possible_if_sound, 0}, {"mind", possible_if_open, 0},
+    {"quest", possible_quest, 0},       {"fate", possible_fate, 30},
+    {"fata", possible_fata, 10},        {"winter", possible_winter, 0},
 };
 
 enum { EARS = VG_MAX_SEATS + 1, HEARD = 1 << 18 };
@@ -108,19 +109,23 @@ static void imagine(trial *t, int p)
                (unsigned long long)want.seed, t->number);
 }
 
-// Options go round with the number of the game; every other game is the normal one.
+static void vary(trial *t, int o)
+{
+    const vg_option *option = &t->game->options[o];
+    uint32_t values = (uint32_t)(option->max - option->min + 1);
+    t->how.option[o] = (int16_t)(option->min + (int)vg_rng_below(&t->dice, values));
+}
+
+// Options go round with the number of the game; every other game is the normal one, and every
+// eighth has all of them changed at once.
 static bool begin(trial *t, int seats)
 {
     const vg_game *g = t->game;
     vg_rng_seed(&t->dice, want.seed, (uint64_t)t->number * 2);
     vg_rng_seed(&t->doubts, want.seed, (uint64_t)t->number * 2 + 1);
     vg_setup_normal(g, seats, &t->how);
-    if (t->number % 2 && g->option_count) {
-        int o = (int)(t->number / 2 % g->option_count);
-        const vg_option *option = &g->options[o];
-        uint32_t values = (uint32_t)(option->max - option->min + 1);
-        t->how.option[o] = (int16_t)(option->min + (int)vg_rng_below(&t->dice, values));
-    }
+    if (t->number % 2 && g->option_count) vary(t, (int)(t->number / 2 % g->option_count));
+    for (int o = 0; t->number % 8 == 3 && o < g->option_count; o++) vary(t, o);
     char buffer[256];
     vg_text why = VG_TEXT(buffer);
     memset(heard_count, 0, sizeof heard_count);

@@ -22,5 +22,6 @@ typedef struct witness {
 const char *possible_quest(const witness *w, const void *world);
 const char *possible_fate(const witness *w, const void *world);
 const char *possible_fata(const witness *w, const void *world);
+const char *possible_winter(const witness *w, const void *world);
 
 #endif

@@ -95,7 +95,8 @@ void winter_goal_entered(winter_state *s, int tale, int space, vg_events *ev)
     int mover = winter_seat_of(s, tale);
     for (int i = s->seats - 1; i >= 1; i--) { // WT-112: never one's own tale
         int p = winter_after(s, mover, i), stage = s->goal_stage[p][WINTER_WINTER];
-        bool could = stage == 1 || (stage == 2 && s->goal_open[p][WINTER_WINTER] == WINTER_SPY);
+        bool could = (stage == 1 && !(s->no_spy >> p & 1)) ||
+                     (stage == 2 && s->goal_open[p][WINTER_WINTER] == WINTER_SPY);
         bool there = false;
         for (int c = WINTER_TALES + 1; c < WINTER_CHAR_COUNT; c++)
             there |= winter_seat_of(s, c) == p && s->where[c] == space;
@@ -183,7 +184,8 @@ bool winter_claim_settled(winter_state *s)
 {
     vg_frame f = *vg_top(&s->stack);
     bool spy = f.b == WINTER_OCC_SPY, shown = s->goal_stage[f.seat][WINTER_WINTER] != 1;
-    if (spy ? !shown : winter_goal_slot_free(s)) return false;
+    bool open = spy ? !shown && !(s->no_spy >> f.seat & 1) : winter_goal_slot_free(s);
+    if (open) return false;
     vg_pop(&s->stack);
     if (spy && s->goal_stage[f.seat][WINTER_WINTER] == 2 && s->spied[f.seat] != f.a >> 4 &&
         winter_goal_slot_free(s))
@@ -285,7 +287,10 @@ bool winter_goal_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
         return true;
     case WINTER_M_PASS:
         if (f.phase != WINTER_P_CLAIM) return false;
-        if (f.b == WINTER_OCC_SPY) s->no_spy |= (uint8_t)(1u << seat); // WT-84: or he must show it
+        if (f.b == WINTER_OCC_SPY) { // WT-84: or he must show it
+            s->no_spy |= (uint8_t)(1u << seat);
+            vg_emit(ev, WINTER_E_NO_SPY, seat, 0, 0, 0, 0);
+        }
         vg_pop(&s->stack);
         return true;
     case WINTER_M_SLOT:

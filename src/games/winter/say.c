@@ -173,6 +173,8 @@ static const telling tellings[WINTER_EVENT_COUNT] = {
                            "{0} swaps an objective ({2})", "You leave the objective “{1}”"),
     [WINTER_E_SHOWN] = T("g", "{0} rivela l'Obiettivo «{1}»", "Riveli l'Obiettivo «{1}»",
                          "{0} shows the objective “{1}”", "You show the objective “{1}”"),
+    [WINTER_E_NO_SPY] = T("", "{0} non ha una Spia da rivelare", "Non hai una Spia da rivelare",
+                          "{0} has no Spy to show", "You have no Spy to show"),
     [WINTER_E_SCORED] = T(
         "gi", "{0} compie «{1}»: Ricordo nel riquadro {2}", "Compi «{1}»: Ricordo nel riquadro {2}",
         "{0} meets “{1}”: a memory in slot {2}", "You meet “{1}”: a memory in slot {2}"),

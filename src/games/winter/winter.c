@@ -722,6 +722,7 @@ static const char *const events[WINTER_EVENT_COUNT] = {
     [WINTER_E_KILLED] = "killed",
     [WINTER_E_RESTORED] = "restored",
     [WINTER_E_SWAPPED] = "swapped",
+    [WINTER_E_NO_SPY] = "no-spy",
     [WINTER_E_SHOWN] = "shown",
     [WINTER_E_SCORED] = "scored",
 };

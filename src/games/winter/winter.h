@@ -301,6 +301,7 @@ typedef enum winter_event {
     WINTER_E_RESTORED, // a: tale, b: place
     WINTER_E_SWAPPED,  // a: old (0 veiled), b: side
     WINTER_E_SHOWN,    // a: objective
+    WINTER_E_NO_SPY,   // had to show a Spy and has none
     WINTER_E_SCORED,   // a: objective, b: slot
     WINTER_EVENT_COUNT
 } winter_event;
