@@ -97,10 +97,10 @@ static const vg_option options[WINTER_OPT_COUNT] = {
 static const vg_preset presets[] = {
     {"long-winter", VG_WORDS("Inverno lungo", "Long Winter"),
      VG_WORDS("Con le regole stampate e bot forti la Primavera vince circa quattro partite su "
-              "cinque; con questa variante le fazioni sono quasi pari. Con bot deboli favorisce "
-              "l'Inverno",
+              "cinque; con questa variante le fazioni sono quasi pari. Con bot deboli vince quasi "
+              "sempre l'Inverno",
               "By the printed rules strong bots let Spring win about four games in five; with this "
-              "variant the factions are nearly even. With weak bots it favours Winter"),
+              "variant the factions are nearly even. With weak bots Winter nearly always wins"),
      "WT-135", (const char *const[]){"stay-ready=yes", "winter-hand=5", NULL}},
 };
 
