@@ -127,6 +127,7 @@ static const char *const args[WINTER_EVENT_COUNT] = {
     [WINTER_E_ACTIVATED] = "0: character, 1: space, 2: 1 off-turn",
     [WINTER_E_SKIPPED] = "",
     [WINTER_E_SPENT] = "0: card, 1: for 0 a movement, 1 a rescue, 2 a trap, 3 a return, 4 a raid",
+    [WINTER_E_TOLD_MOVE] = "0: card, 1: character",
     [WINTER_E_MOVED] = "0: character, 1: from, 2: to",
     [WINTER_E_PASSAGE] = "0: character, 1: to",
     [WINTER_E_ENDED] = "0: character",
@@ -171,6 +172,7 @@ static const char *const args[WINTER_EVENT_COUNT] = {
     [WINTER_E_RESTORED] = "0: tale, 1: place",
     [WINTER_E_SWAPPED] = "0: old, 0 if hidden, 1: side",
     [WINTER_E_SHOWN] = "0: objective",
+    [WINTER_E_NO_SPY] = "",
     [WINTER_E_SCORED] = "0: objective, 1: slot",
 };
 
