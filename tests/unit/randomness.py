@@ -59,36 +59,66 @@ def draw(source, copies):
         i -= n
 
 
-# ---- the record ----
+# ---- the records ----
 
-fields = dict(re.findall(r"^(seats|commit|secret) (\S+)$", block("record"), re.M))
-salts = dict(re.findall(r"^salt (\d) (\S+)$", block("record"), re.M))
-chance = re.findall(r"^\* (\S+ \d)$", block("record"), re.M)
-seats, secret = int(fields["seats"]), bytes.fromhex(fields["secret"])
-check("commitment", hashlib.sha256(b"veglia commit 1\n" + secret).hexdigest(), fields["commit"])
+def sha(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def deal(key, seats):
+    """What chance does at a table of Candles with this key, until a seat is asked."""
+    deck = [2] * 6
+    yield f"start {below(chacha(key, 0), seats)}"
+    for k in range(1, 1 + 3 + 2 * seats):
+        kind = draw(chacha(key, k), deck)
+        deck[kind] -= 1
+        yield f"draw {kind + 1}"
+
+
+def check_key(fed, form):
+    check("bytes of the key", fed.hex(), re.sub(r"\s", "", block("bytes" + form)))
+    check("their number", str(len(fed)), re.search(
+        r"hash of the (\d+) bytes\s+```bytes" + form + "\n", page).group(1))
+    check("key", sha(fed).hex(), block("key" + form).strip())
+    return sha(fed)
+
+
+def common(record):
+    fields = dict(re.findall(r"^(seats|commit|secret) (\S+)$", record, re.M))
+    secret = bytes.fromhex(fields["secret"])
+    check("commitment", sha(b"veglia commit 1\n", secret).hex(), fields["commit"])
+    return (int(fields["seats"]), secret, dict(re.findall(r"^salt (\d) (\S+)$", record, re.M)),
+            re.findall(r"^\* (\S+ \d)$", record, re.M))
+
+
+record = block("record")
+seats, secret, salts, chance = common(record)
+for seat, wanted in re.findall(r"^hash (\d) (\S+)$", record, re.M):
+    check("hash", sha(b"veglia salt 2\n", bytes.fromhex(salts[seat])).hex(), wanted)
+header, moves = record.split("\n\n")
+opening = sha(header.encode(), b"\n")
+key = check_key(b"veglia key 2\n" + secret + opening + bytes([1]), "")
+outcomes = list(deal(key, seats))
+check("chance moves", chance, outcomes)
+heads = [opening]
+for line in re.findall(r"^(?:[\d*]|==).*$", moves, re.M):
+    heads.append(sha(b"veglia link 2\n", secret, heads[-1], line.encode(), b"\n"))
+check("head", f"{len(heads) - 1} {heads[-1].hex()}", re.search(r"^head (.*)$", moves, re.M).group(1))
+
+rows = re.findall(r"^\| (\d+) \| `(\w+)` \| (\d+) \| (\d+) \| `(\w+ \d)`.*\| `(\w+)\.\.\.` \|$", page, re.M)
+check("rows", len(rows), len(outcomes))
+for k, word, n, number, outcome, link in rows:
+    check("word", f"{next(chacha(key, int(k))):08x}", word)
+    check("below", below(chacha(key, int(k)), int(n)), int(number))
+    check("outcome", outcomes[int(k)], outcome)
+    check("link", heads[int(k) + 1].hex()[:8], link)
+
+seats, secret, salts, chance = common(block("record1"))
 fed = b"veglia key 1\n" + secret + bytes([1, seats])
 for seat in range(seats):
     salt = salts.get(str(seat), "").encode()
     fed += bytes([len(salt)]) + salt
-check("bytes of the key", fed.hex(), re.sub(r"\s", "", block("bytes")))
-check("their number", len(fed), int(re.search(r"hash of the (\d+) bytes", page).group(1)))
-key = hashlib.sha256(fed).digest()
-check("key", key.hex(), block("key").strip())
-
-deck = [2] * 6
-outcomes = [f"start {below(chacha(key, 0), seats)}"]
-for k in range(1, 1 + 3 + 2 * seats):
-    kind = draw(chacha(key, k), deck)
-    deck[kind] -= 1
-    outcomes.append(f"draw {kind + 1}")
-check("chance moves", chance, outcomes)
-
-rows = re.findall(r"^\| (\d+) \| `(\w+)` \| (\d+) \| (\d+) \| `(\w+ \d)`", page, re.M)
-check("rows", len(rows), len(outcomes))
-for k, word, n, number, outcome in rows:
-    check("word", f"{next(chacha(key, int(k))):08x}", word)
-    check("below", below(chacha(key, int(k)), int(n)), int(number))
-    check("outcome", outcomes[int(k)], outcome)
+check("chance moves", chance, list(deal(check_key(fed, "1"), seats)))
 
 # ---- simulation ----
 
