@@ -79,9 +79,8 @@ static const char *next_name(const char **list, char buffer[], size_t cap)
 const char *const cli_bot_names[VG_MAX_SEATS] = {"Ada",  "Bruno", "Clelia", "Dino",
                                                  "Elsa", "Furio", "Gemma",  "Ivo"};
 
-// Names everybody but a person alone who gave no name: he is "Tu" to himself. A bot's seat is
-// salted with its kind: salts are part of a record, so a saved game knows who plays what, and
-// nobody's luck depends on it in a way anyone could choose.
+// Names everybody but a person alone who gave no name: he is "Tu" to himself. Each person gets a
+// salt of random bits; the record says which seats are bots', so a saved game knows who plays what.
 static bool seat_everybody(const cli *c, const cli_session *s, const char *names)
 {
     int seats = vg_table_setup(s->table)->seats, bots = 0;
@@ -94,12 +93,15 @@ static bool seat_everybody(const cli *c, const cli_session *s, const char *names
                 snprintf(buffer, sizeof buffer, "%s %d", cli_in(c, "Giocatore", "Player"), p + 1);
                 name = buffer;
             }
+            uint8_t salt[VG_SALT];
+            bool random = getrandom(salt, sizeof salt, 0) == (ssize_t)sizeof salt;
             if (name) err = vg_table_name(s->table, p, name);
+            if (!err && random && vg_table_plan_of(s->table)->dice == VG_DICE_SECRET)
+                err = vg_table_salt(s->table, p, salt);
         } else {
-            err = vg_table_name(s->table, p, cli_bot_names[bots++]);
             char spec[32];
-            snprintf(buffer, sizeof buffer, "bot:%s", cli_bot_word(&s->bot[p], spec));
-            if (!err) err = vg_table_salt(s->table, p, buffer);
+            err = vg_table_name(s->table, p, cli_bot_names[bots++]);
+            if (!err) err = vg_table_bot(s->table, p, cli_bot_word(&s->bot[p], spec));
         }
         if (!err) continue;
         cli_complain(c, "--names: un nome ha al massimo %d caratteri",
@@ -111,19 +113,15 @@ static bool seat_everybody(const cli *c, const cli_session *s, const char *names
     return false;
 }
 
-// Reads back from a record which seats bots played ("salt 1 bot:greedy" in its header).
-static void recall_bots(const char *record, int seats, cli_session *s)
+// Which seats bots played, as the record says.
+static void recall_bots(cli_session *s, int seats)
 {
     uint16_t bots = 0;
-    for (const char *at = record; *at && *at != '\n';) {
-        int seat = -1;
-        char spec[32] = "";
+    for (int p = 0; p < seats; p++) {
         vg_text quiet = {0};
-        if (sscanf(at, "salt %d bot:%31[^\n]", &seat, spec) == 2 && seat >= 0 && seat < seats &&
-            vg_bot_parse(spec, VG_EN, &s->bot[seat], &quiet) == VG_OK)
-            bots |= (uint16_t)(1u << seat);
-        at += strcspn(at, "\n");
-        at += *at == '\n';
+        const char *spec = vg_table_seat_bot(s->table, p);
+        if (*spec && vg_bot_parse(spec, VG_EN, &s->bot[p], &quiet) == VG_OK)
+            bots |= (uint16_t)(1u << p);
     }
     s->people = bots ? (uint16_t)(((1u << seats) - 1) & ~(unsigned)bots) : 1;
 }
@@ -309,6 +307,23 @@ static const vg_game *ask_newcomer(cli *c, cli_session *s, cli_setup *said, char
 
 // ---- the two beginnings ------------------------------------------------------------
 
+static void say_salts(const cli *c, const cli_session *s)
+{
+    vg_voice voice = vg_table_voice(s->table, VG_WATCHER, c->lang);
+    for (int p = 0; p < vg_table_setup(s->table)->seats; p++) {
+        uint8_t salt[VG_SALT];
+        char hex[2 * VG_SALT + 1];
+        if (!vg_table_seat_salt(s->table, p, salt)) continue;
+        vg_hex(salt, VG_SALT, hex);
+        if (!vg_table_seat_name(s->table, p))
+            cli_say(c, "Il tuo sale, mescolato al segreto:\n  %s\n",
+                    "Your salt, mixed with the secret:\n  %s\n", hex);
+        else
+            cli_say(c, "Il sale di %s, mescolato al segreto:\n  %s\n",
+                    "Salt of %s, mixed with the secret:\n  %s\n", vg_voice_name(&voice, p), hex);
+    }
+}
+
 static void introduce(const cli *c, cli_session *s)
 {
     const vg_game *game = vg_table_game(s->table);
@@ -352,6 +367,7 @@ static void introduce(const cli *c, cli_session *s)
         cli_say(c, "Impegno sul caso (alla fine vedi il segreto e puoi verificare):\n  %s\n",
                 "Commitment of chance (at the end you see the secret and can verify):\n  %s\n",
                 hex);
+        say_salts(c, s);
     } else {
         cli_say(c, "Caso dal seme %llu: una partita di prova.\n",
                 "Chance from seed %llu: a practice game.\n", (unsigned long long)plan->seed);
@@ -415,7 +431,7 @@ static int resume(cli *c, cli_session *s, const wishes *w)
         goto out;
     }
     if (!cli_bots(c, w->bots, seats, "greedy", s->bot)) goto out;
-    if (!w->bots) recall_bots(record.at, seats, s);
+    if (!w->bots) recall_bots(s, seats);
     if (w->bots) s->people = 1;
     if (w->you && !read_people(c, w->you, seats, &s->people)) goto out;
     if (w->save && !can_save(c, w->save)) goto out;

@@ -1,5 +1,4 @@
-// replay.c: `veglia replay` and `veglia verify`: what a record tells, and whether its chance was
-// honest.
+// replay.c: `veglia replay`: what a record tells.
 #include "cli/session.h"
 
 #include <string.h>
@@ -130,65 +129,4 @@ const cli_command cli_replay = {
     .options = replay_options,
     .option_count = 3,
     .run = run_replay,
-};
-
-// ---- verify ------------------------------------------------------------------
-
-// One of the records named; the exit status it alone would have.
-static int verify(const cli *c, int operand)
-{
-    vg_table *table = cli_load(c, operand);
-    if (!table) return CLI_WRONG;
-    char buffer[512];
-    vg_text why = VG_TEXT(buffer);
-    int chance = 0, count = vg_table_log_count(table);
-    for (int i = 0; i < count; i++) {
-        vg_log_entry e;
-        vg_table_log(table, i, &e);
-        chance += e.seat == VG_CHANCE;
-    }
-    bool seeded = vg_table_plan_of(table)->dice == VG_DICE_SEED;
-    vg_err err = vg_table_verify(table, c->lang, &why);
-    vg_table_free(table);
-    if (err) {
-        cli_complain(c, "%s: %s", "%s: %s", cli_operand(c, operand),
-                     why.len ? buffer : vg_err_text(err, c->lang));
-        return CLI_NO;
-    }
-    if (cli_operand_count(c) > 1) printf("%s: ", cli_operand(c, operand));
-    cli_say(c, "Tutto torna: %d mosse secondo le regole; i %d esiti del caso vengono %s.\n",
-            "All is well: %d moves by the rules; the %d outcomes of chance come %s.\n",
-            count - chance, chance,
-            seeded ? cli_in(c, "dal seme scritto", "from the seed as written")
-                   : cli_in(c, "dal segreto promesso all'inizio",
-                            "from the secret promised at the start"));
-    return CLI_OK;
-}
-
-// All of them, each with its own answer; the worst one counts.
-static int run_verify(cli *c)
-{
-    for (int id; (id = cli_next(c)) != 0;) {
-    }
-    if (c->done) return c->status;
-    int status = CLI_OK;
-    for (int i = 0; i == 0 || cli_operand(c, i); i++) {
-        int one = verify(c, i);
-        if (one > status) status = one;
-    }
-    return status;
-}
-
-const cli_command cli_verify = {
-    .name = "verify",
-    .usage = "RECORD...",
-    .what = VG_WORDS("Controlla che in un verbale mosse e caso siano onesti",
-                     "Checks that the moves and chance of a record are honest"),
-    .more =
-        VG_WORDS("Finisce con 1 se il caso non viene dal segreto, con 2 se il verbale non si "
-                 "legge o una mossa non è permessa.",
-                 "Exit status 1 if chance does not come from the secret, 2 if the record cannot "
-                 "be read or a move is not allowed."),
-    .example = "veglia verify partita.veglia",
-    .run = run_verify,
 };

@@ -127,9 +127,9 @@ static bool record(const vg_sim_plan *plan, const vg_sim_game *game, const watch
     vg_table *table = vg_table_new(&how, NULL);
     bool good = table != NULL;
     for (int p = 0; good && p < plan->setup.seats; p++) {
-        char spec[32], salt[40];
-        snprintf(salt, sizeof salt, "bot:%s", cli_bot_word(&plan->bot[game->player[p]], spec));
-        good = vg_table_salt(table, p, salt) == VG_OK &&
+        char spec[32];
+        const char *bot = cli_bot_word(&plan->bot[game->player[p]], spec);
+        good = vg_table_bot(table, p, bot) == VG_OK &&
                (!w->tell || vg_table_name(table, p, cli_bot_names[p]) == VG_OK);
     }
     for (int i = 0; good && i < game->step_count; i++)

@@ -1,4 +1,4 @@
-// record.c: a table as text, back again, and whether its chance was honest.
+// record.c: a table as text, and back again. Whether it was honest is in verify.c.
 //
 // The format is in docs/record.md. Reading has no rules of its own: a move of
 // the record is played like anybody's, with chance scripted until the last line
@@ -12,69 +12,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FORMAT   1
 #define MAX_LINE 4096 // a narration of VG_MAX_NARRATION code points needs 2404 bytes
 
 // ---- writing -----------------------------------------------------------------------
 
-static void put_option(vg_text *out, const vg_option *o, int value)
-{
-    vg_text_printf(out, "option %s=", o->key);
-    if (o->names)
-        vg_text_add(out, o->names[value - o->min]);
-    else
-        vg_text_int(out, value);
-    vg_text_char(out, '\n');
-}
-
-static void put_header(const vg_table *t, vg_text *out)
-{
-    const vg_game *game = t->plan.game;
-    const vg_setup *how = &t->plan.setup;
-    vg_text_printf(out, "veglia record %d\ngame %s\nrules %d\nedition %s\nseats %d\ngames %d\n",
-                   FORMAT, game->id, game->rules_version, game->editions[how->edition], how->seats,
-                   t->plan.games);
-    if (how->first < 0)
-        vg_text_add(out, "first chance\n");
-    else
-        vg_text_printf(out, "first %d\n", how->first);
-    for (int i = 0; i < game->option_count; i++) put_option(out, &game->options[i], how->option[i]);
-    for (int p = 0; p < how->seats; p++)
-        if (t->name[p][0]) vg_text_printf(out, "name %d %s\n", p, t->name[p]);
-    for (int p = 0; p < how->seats; p++)
-        if (t->salt[p][0]) vg_text_printf(out, "salt %d %s\n", p, t->salt[p]);
-    char hex[2 * VG_SHA256_BYTES + 1];
-    vg_hex(t->commitment, VG_SHA256_BYTES, hex);
-    if (t->plan.dice == VG_DICE_SEED)
-        vg_text_printf(out, "seed %llu\n", (unsigned long long)t->plan.seed);
-    else if (t->has_commitment)
-        vg_text_printf(out, "commit %s\n", hex);
-    else
-        vg_text_add(out, "scripted\n");
-    vg_text_char(out, '\n');
-}
-
 void vg_table_record(const vg_table *t, bool with_secret, vg_text *out)
 {
-    put_header(t, out);
-    int game = 1;
-    for (int i = 0; i < t->log_count; i++) {
-        const vg_entry *e = &t->log[i];
-        if (e->game != game) vg_text_printf(out, "== game %d\n", game = e->game);
-        if (e->seat == VG_CHANCE)
-            vg_text_add(out, "* ");
-        else
-            vg_text_printf(out, "%d ", e->seat);
-        vg_text_add(out, t->words + e->word);
+    char hex[2 * VG_SHA256_BYTES + 1];
+    uint8_t head[VG_SHA256_BYTES];
+    vg_table_header(t, out);
+    vg_text_char(out, '\n');
+    for (int i = 0; i < t->link_count; i++) {
+        const vg_link *l = &t->link[i];
+        if (t->form == 1 && l->kind != VG_LINK_GAME && l->entry < 0) continue; // as if it never was
+        vg_link_text(t, i, out);
         vg_text_char(out, '\n');
-        if (!e->narration) continue;
+        if (l->entry < 0 || !t->log[l->entry].narration) continue;
         vg_text_add(out, "  \" ");
-        vg_text_add(out, e->narration);
+        vg_text_add(out, t->log[l->entry].narration);
         vg_text_char(out, '\n');
     }
-    if (game != t->number) vg_text_printf(out, "== game %d\n", t->number);
+    for (int p = 0; p < t->setup.seats && t->sealed && t->form > 1; p++)
+        if (strcmp(t->name[p], t->dealt_name[p]) != 0)
+            vg_text_printf(out, "renamed %d %s\n", p, t->name[p]);
+    if (vg_table_head(t, head)) {
+        vg_hex(head, VG_SHA256_BYTES, hex);
+        vg_text_printf(out, "head %d %s\n", t->link_count, hex);
+    }
     if (t->plan.dice == VG_DICE_SECRET && (with_secret || vg_table_match_over(t))) {
-        char hex[2 * VG_SECRET + 1];
         vg_hex(t->plan.secret, VG_SECRET, hex);
         vg_text_printf(out, "secret %s\n", hex);
     }
@@ -97,17 +62,30 @@ enum {
 typedef struct reader {
     uint32_t line; // 1-based
     vg_lang lang;
+    bool checking;
     vg_err err;
+    vg_luck luck;
     vg_text *why;
+    int form;
+    bool has_secret; // found ahead: chance and chain grow with the lines
+    uint32_t secret_line;
+    uint8_t secret[VG_SECRET];
+    vg_said said;
     unsigned has;
     vg_table_plan plan;
     bool has_commitment;
     uint8_t commitment[VG_SHA256_BYTES];
     char name[VG_MAX_SEATS][VG_MAX_NAME * 4 + 1];
-    char salt[VG_MAX_SEATS][VG_MAX_SALT + 1];
-    vg_table *table; // made when the header ends
-    bool closed;     // the secret was read
-    bool open_end;   // this line, the last, has no newline
+    char bot[VG_MAX_SEATS][VG_MAX_BOT + 1];
+    char old_salt[VG_MAX_SEATS][VG_OLD_SALT + 1];
+    uint16_t hashed, salted;
+    uint8_t hash[VG_MAX_SEATS][VG_SHA256_BYTES], salt[VG_MAX_SEATS][VG_SALT];
+    vg_void voids[VG_MAX_VOID];
+    int void_count;
+    vg_table *table;    // made when the header ends
+    bool ended, closed; // the moves are over; the secret was read
+    uint16_t renamed;   // seats
+    bool open_end;      // this line, the last, has no newline
 } reader;
 
 // Says "line N: " and the pattern in the reader's language, {0} being `arg`. Always false.
@@ -122,6 +100,18 @@ static bool fail(reader *r, const char *it, const char *en, const char *arg)
     vg_text_fill(r->why, vg_pick(r->lang, it, en), args, 1);
     if (r->err == VG_OK) r->err = VG_ERR_RECORD;
     return false;
+}
+
+// The same where things that can be read do not belong together.
+static bool fail_luck(reader *r, const char *it, const char *en, const char *arg)
+{
+    r->luck = VG_LUCK_FALSE;
+    return fail(r, it, en, arg);
+}
+
+static bool fail_hex(reader *r)
+{
+    return fail(r, "servono 64 cifre esadecimali", "64 hexadecimal digits are needed", "");
 }
 
 static bool fail_err(reader *r, vg_err err)
@@ -146,7 +136,7 @@ static bool number(const char *s, uint64_t max, uint64_t *out)
 }
 
 // Cuts the first word off `*s`, which then begins at the next.
-static const char *word(char **s)
+static char *word(char **s)
 {
     char *at = *s;
     char *end = at + strcspn(at, " \t");
@@ -205,17 +195,69 @@ static bool read_option(reader *r, const char *rest)
     return fail(r, "{0}", "{0}", buffer);
 }
 
-// "0 Anna" or "0 salt".
-static bool read_seat(reader *r, bool salt, char *rest)
+static bool read_seat(reader *r, char **rest, int *out)
 {
     uint64_t seat = 0;
-    const char *who = word(&rest);
+    const char *who = word(rest);
     if (!number(who, (uint64_t)r->plan.setup.seats - 1, &seat))
         return fail(r, "non c'è un posto \"{0}\"", "there is no seat \"{0}\"", who);
-    if (*(salt ? r->salt[seat] : r->name[seat]))
-        return fail(r, "il posto {0} c'è già", "seat {0} was given already", who);
-    vg_err err = salt ? vg_seat_salt(rest, r->salt[seat]) : vg_seat_name(rest, r->name[seat]);
+    *out = (int)seat;
+    return true;
+}
+
+static bool fail_twice(reader *r)
+{
+    return fail(r, "questo posto c'è già", "this seat was given already", "");
+}
+
+// "0 Anna", "0 greedy", "0 salt" of form 1.
+static bool read_word(reader *r, const char *key, char *rest)
+{
+    int seat = 0;
+    if (!read_seat(r, &rest, &seat)) return false;
+    bool name = key[0] == 'n', bot = key[0] == 'b';
+    if (*(name ? r->name[seat] : bot ? r->bot[seat] : r->old_salt[seat])) return fail_twice(r);
+    vg_err err = name  ? vg_seat_name(rest, r->name[seat])
+                 : bot ? vg_seat_word(rest, r->bot[seat], sizeof r->bot[seat])
+                       : vg_seat_word(rest, r->old_salt[seat], sizeof r->old_salt[seat]);
     return err == VG_OK || fail_err(r, err);
+}
+
+// "0 HEX": a hash, and later the salt that belongs to it.
+static bool read_hash(reader *r, bool salt, char *rest)
+{
+    int seat = 0;
+    if (!read_seat(r, &rest, &seat)) return false;
+    unsigned bit = 1u << seat;
+    if ((salt ? r->salted : r->hashed) & bit) return fail_twice(r);
+    if (vg_unhex(rest, salt ? r->salt[seat] : r->hash[seat], VG_SHA256_BYTES) != 0)
+        return fail_hex(r);
+    if (!salt) {
+        r->hashed = (uint16_t)(r->hashed | bit);
+        return true;
+    }
+    uint8_t hash[VG_SHA256_BYTES];
+    vg_salt_hash(r->salt[seat], hash);
+    if (!(r->hashed & bit) || memcmp(hash, r->hash[seat], sizeof hash) != 0)
+        return fail_luck(r, "il sale non corrisponde alla sua impronta (hash)",
+                         "the salt does not belong to its hash", "");
+    r->salted = (uint16_t)(r->salted | bit);
+    return true;
+}
+
+// "HEX 0 Anna"
+static bool read_void(reader *r, char *rest)
+{
+    if (r->void_count == VG_MAX_VOID) return fail_err(r, VG_ERR_LIMIT);
+    vg_void *v = &r->voids[r->void_count];
+    int seat = 0;
+    if (vg_unhex(word(&rest), v->frame, VG_SHA256_BYTES) != 0) return fail_hex(r);
+    if (!read_seat(r, &rest, &seat)) return false;
+    vg_err err = vg_seat_name(rest, v->name);
+    if (err) return fail_err(r, err);
+    v->seat = (int8_t)seat;
+    r->void_count++;
+    return true;
 }
 
 // Header lines that may come once: keyword, its bit, what must have come before.
@@ -234,10 +276,11 @@ static bool read_once(reader *r, const char *key, const char *rest)
 {
     uint64_t n = 0;
     if (strcmp(key, "veglia") == 0) {
-        if (strcmp(rest, "record 1") == 0) return true;
+        r->form = strcmp(rest, "record 2") == 0 ? 2 : strcmp(rest, "record 1") == 0 ? 1 : 0;
+        if (r->form) return true;
         r->err = VG_ERR_VERSION;
-        return fail(r, "qui si leggono verbali di forma 1, non \"{0}\"",
-                    "this reads records of form 1, not \"{0}\"", rest);
+        return fail(r, "qui si leggono verbali di forma 1 e 2, non \"{0}\"",
+                    "this reads records of form 1 and 2, not \"{0}\"", rest);
     }
     if (strcmp(key, "game") == 0) return read_game(r, rest);
     if (strcmp(key, "rules") == 0) return read_rules(r, rest);
@@ -261,8 +304,7 @@ static bool read_once(reader *r, const char *key, const char *rest)
     }
     if (strcmp(key, "commit") == 0) {
         r->has_commitment = vg_unhex(rest, r->commitment, VG_SHA256_BYTES) == 0;
-        return r->has_commitment ||
-               fail(r, "servono 64 cifre esadecimali", "64 hexadecimal digits are needed", "");
+        return r->has_commitment || fail_hex(r);
     }
     if (strcmp(key, "seed") == 0) {
         r->plan.dice = VG_DICE_SEED;
@@ -286,12 +328,51 @@ static bool read_header(reader *r, char *line)
         return read_once(r, key, rest);
     }
     if (!(r->has & HAS_FORMAT))
-        return fail(r, "un verbale comincia con \"veglia record 1\"",
-                    "a record begins with \"veglia record 1\"", "");
+        return fail(r, "un verbale comincia con \"veglia record 2\"",
+                    "a record begins with \"veglia record 2\"", "");
     if (strcmp(key, "option") == 0 && r->has & HAS_GAME) return read_option(r, rest);
-    if (strcmp(key, "name") == 0 && r->has & HAS_SEATS) return read_seat(r, false, rest);
-    if (strcmp(key, "salt") == 0 && r->has & HAS_SEATS) return read_seat(r, true, rest);
+    if (r->has & HAS_SEATS) {
+        bool salt = strcmp(key, "salt") == 0;
+        if (strcmp(key, "name") == 0 || (salt && r->form == 1)) return read_word(r, key, rest);
+        if (r->form > 1) {
+            if (strcmp(key, "bot") == 0) return read_word(r, key, rest);
+            if (salt || strcmp(key, "hash") == 0) return read_hash(r, salt, rest);
+            if (strcmp(key, "void") == 0) return read_void(r, rest);
+        }
+    }
     return fail(r, "qui non si capisce \"{0}\"", "\"{0}\" makes no sense here", key);
+}
+
+// What chance comes from, known from here on if the record shows it at all: so chance and chain can
+// be followed line by line. The table's chance stays scripted while the record is read.
+static bool foresee(reader *r)
+{
+    vg_table *t = r->table;
+    bool seeded = r->plan.dice == VG_DICE_SEED;
+    if (seeded) vg_seed_secret(r->plan.seed, t->plan.secret);
+    if (!seeded && r->has_commitment) {
+        t->has_commitment = true;
+        memcpy(t->commitment, r->commitment, sizeof t->commitment);
+    }
+    if (!seeded && r->has_secret && r->has_commitment) {
+        uint8_t commitment[VG_SHA256_BYTES];
+        vg_secret_commitment(r->secret, commitment);
+        if (memcmp(commitment, r->commitment, sizeof commitment) == 0) {
+            memcpy(t->plan.secret, r->secret, VG_SECRET);
+            t->has_secret = true;
+        } else if (r->checking) {
+            r->line = r->secret_line;
+            return fail_luck(r, "il segreto non corrisponde all'impegno preso (commit)",
+                             "the secret is not the one committed to (commit)", "");
+        }
+    }
+    if (seeded) {
+        t->has_secret = t->has_commitment = true;
+        t->plan.seed = r->plan.seed;
+        vg_secret_commitment(t->plan.secret, t->commitment);
+    }
+    t->from_seed = seeded;
+    return true;
 }
 
 // The header is over: makes the table, its chance scripted while the record is read.
@@ -312,16 +393,27 @@ static bool end_header(reader *r)
         if (strcmp(buffer, vg_err_text(VG_ERR_SYSTEM, r->lang)) == 0) r->err = VG_ERR_SYSTEM;
         return fail(r, "{0}", "{0}", buffer);
     }
-    memcpy(r->table->name, r->name, sizeof r->name);
-    memcpy(r->table->salt, r->salt, sizeof r->salt);
-    return true;
+    vg_table *t = r->table;
+    t->form = (uint8_t)r->form;
+    memcpy(t->name, r->name, sizeof r->name);
+    memcpy(t->bot, r->bot, sizeof r->bot);
+    memcpy(t->old_salt, r->old_salt, sizeof r->old_salt);
+    memcpy(t->hash, r->hash, sizeof r->hash);
+    memcpy(t->salt, r->salt, sizeof r->salt);
+    memcpy(t->voids, r->voids, sizeof r->voids);
+    t->void_count = r->void_count;
+    t->hashed = r->hashed;
+    t->salted = r->salted;
+    if (t->hashed) vg_table_seal(t);
+    return foresee(r);
 }
 
 static bool read_narration(reader *r, const char *text)
 {
     vg_table *t = r->table;
-    int last = t ? t->log_count - 1 : -1;
-    if (last < 0 || t->log[last].game != t->number)
+    int link = t ? t->link_count - 1 : -1;
+    int last = link >= 0 ? t->link[link].entry : -1;
+    if (last < 0)
         return fail(r, "un racconto sta sotto una mossa", "narration stands under a move", "");
     if (t->log[last].narration)
         return fail(r, "questa mossa ha già un racconto", "this move has its narration already",
@@ -344,7 +436,9 @@ static bool read_next_game(reader *r, const char *line)
         return fail(r, "la partita prima non è finita", "the game before is not over", "");
     if (err == VG_ERR_OVER)
         return fail(r, "la sfida non ha altre partite", "the match has no more games", "");
-    return err == VG_OK || fail_err(r, err);
+    if (err) return fail_err(r, err);
+    r->table->link[r->table->link_count - 1].line = r->line;
+    return true;
 }
 
 static bool read_secret(reader *r, const char *hex)
@@ -354,32 +448,97 @@ static bool read_secret(reader *r, const char *hex)
     if (!r->has_commitment)
         return fail(r, "c'è un segreto senza impegno (commit)",
                     "there is a secret without its commitment (commit)", "");
-    if (vg_unhex(hex, t->plan.secret, VG_SECRET) != 0)
-        return fail(r, "servono 64 cifre esadecimali", "64 hexadecimal digits are needed", "");
+    if (vg_unhex(hex, t->plan.secret, VG_SECRET) != 0) return fail_hex(r);
     vg_secret_commitment(t->plan.secret, commitment);
     if (memcmp(commitment, r->commitment, sizeof commitment) != 0)
-        return fail(r, "il segreto non corrisponde all'impegno preso (commit)",
-                    "the secret is not the one committed to (commit)", "");
-    r->closed = true;
+        return fail_luck(r, "il segreto non corrisponde all'impegno preso (commit)",
+                         "the secret is not the one committed to (commit)", "");
+    r->closed = r->ended = true;
     return true;
+}
+
+// "head 31 HEX"
+static bool read_head(reader *r, char *rest)
+{
+    uint64_t links = 0;
+    if (r->said.has || !number(word(&rest), INT32_MAX, &links)) return fail_err(r, VG_ERR_SYNTAX);
+    if (vg_unhex(rest, r->said.head, VG_SHA256_BYTES) != 0) return fail_hex(r);
+    r->said.has = r->ended = true;
+    r->said.line = r->line;
+    r->said.links = (int)links;
+    return true;
+}
+
+// "renamed 1 Carla"
+static bool read_renamed(reader *r, char *rest)
+{
+    int seat = 0;
+    if (!read_seat(r, &rest, &seat)) return false;
+    if (r->renamed >> seat & 1) return fail_twice(r);
+    r->renamed = (uint16_t)(r->renamed | 1u << seat);
+    r->ended = true;
+    vg_table_seal(r->table); // the names of the header are those of the deal
+    vg_err err = vg_table_name(r->table, seat, rest);
+    return err == VG_OK || fail_err(r, err);
+}
+
+// What chance gives here, if the record says where it comes from, must be what stands here.
+static bool read_chance(reader *r, const char *text)
+{
+    vg_table *t = r->table;
+    vg_table_start(t);
+    if (!t->has_secret || !t->started || vg_table_ask(t).actor != VG_CHANCE) return true;
+    char buffer[VG_MAX_MOVE_TEXT], both[2 * VG_MAX_MOVE_TEXT + 80];
+    vg_text given = VG_TEXT(buffer), said = VG_TEXT(both);
+    vg_move m = vg_table_roll(t->plan.game, t->state, t->key, t->rolls);
+    t->plan.game->move_text(t->state, m, &given);
+    if (vg_same_words(buffer, text)) return true;
+    vg_text_printf(&said,
+                   vg_pick(r->lang, "il segreto dà \"%s\", qui c'è \"%.96s\"",
+                           "the secret gives \"%s\", here stands \"%.96s\""),
+                   buffer, text);
+    return fail_luck(r, "{0}", "{0}", both);
+}
+
+// "*", "1" or "1/clock".
+static bool read_who(reader *r, char *who, int *seat, vg_by *by)
+{
+    uint64_t n = 0;
+    char *mark = r->form > 1 ? strchr(who, '/') : NULL;
+    *seat = VG_CHANCE;
+    *by = VG_BY_SELF;
+    if (strcmp(who, "*") == 0) return true;
+    if (mark) *mark++ = '\0';
+    if (!number(who, VG_MAX_SEATS - 1, &n))
+        return fail(r, "non c'è un posto \"{0}\"", "there is no seat \"{0}\"", who);
+    *seat = (int)n;
+    return !mark || vg_by_find(mark, by) ||
+           fail(r, "qui non si capisce \"{0}\"", "\"{0}\" makes no sense here", mark);
 }
 
 static bool read_move(reader *r, char *line)
 {
-    uint64_t n = 0;
     char *text = line;
-    const char *who = word(&text);
-    int seat = VG_CHANCE;
-    if (strcmp(who, "*") != 0) {
-        if (!number(who, VG_MAX_SEATS - 1, &n))
-            return fail(r, "non c'è un posto \"{0}\"", "there is no seat \"{0}\"", who);
-        seat = (int)n;
-    }
+    char *who = word(&text);
+    int seat = 0;
+    vg_by by = VG_BY_SELF;
+    if (!read_who(r, who, &seat, &by)) return false;
+    if (vg_table_missing(r->table))
+        return fail(r, "prima di giocare manca un sale (salt)",
+                    "a salt is missing before the first move (salt)", "");
     char buffer[1024];
     vg_text why = VG_TEXT(buffer);
-    vg_err err = vg_table_play(r->table, seat, text, r->lang, &why);
+    vg_err err = VG_OK;
+    if (r->form > 1 && !by && seat >= 0 && strcmp(text, "undo") == 0) {
+        err = vg_table_undo(r->table, seat);
+        if (err) vg_text_add(&why, vg_err_text(err, r->lang));
+    } else {
+        if (r->checking && seat == VG_CHANCE && !read_chance(r, text)) return false;
+        vg_table_by(r->table, by);
+        err = vg_table_play(r->table, seat, text, r->lang, &why);
+    }
     if (err == VG_OK) {
-        r->table->log[r->table->log_count - 1].line = r->line;
+        r->table->link[r->table->link_count - 1].line = r->line;
         return true;
     }
     if (err == VG_ERR_SYSTEM) r->err = err;
@@ -395,11 +554,17 @@ static bool read_line(reader *r, char *line)
     if (!*at || *at == '#') return true;
     if (r->closed)
         return fail(r, "dopo il segreto non c'è più niente", "nothing follows the secret", "");
-    if (*at == '"' && at > line) return read_narration(r, at + 1);
-    bool letter = *at >= 'a' && *at <= 'z';
-    if (letter && !r->table && strncmp(at, "secret", 6) != 0) return read_header(r, at);
+    if (*at == '"' && at > line && !r->ended) return read_narration(r, at + 1);
+    bool letter = *at >= 'a' && *at <= 'z', secret = strncmp(at, "secret ", 7) == 0;
+    bool head = r->form > 1 && strncmp(at, "head ", 5) == 0;
+    bool renamed = r->form > 1 && strncmp(at, "renamed ", 8) == 0;
+    if (letter && !r->table && !secret && !head && !renamed) return read_header(r, at);
     if (!end_header(r)) return false;
-    if (strncmp(at, "secret ", 7) == 0) return read_secret(r, at + 7);
+    if (secret) return read_secret(r, at + 7);
+    if (head) return read_head(r, at + 5);
+    if (renamed) return read_renamed(r, at + 8);
+    if (r->ended)
+        return fail(r, "qui le mosse sono già finite", "the moves have ended before this line", "");
     if (letter)
         return fail(r, "l'intestazione è finita prima della prima mossa",
                     "the header ended before the first move", "");
@@ -430,99 +595,84 @@ static bool next_line(reader *r, const char **at, const char *end, char line[MAX
     return true;
 }
 
+// Finds the secret before it is read: the last line that says one.
+static void find_secret(reader *r, const char *record, size_t length)
+{
+    static const char key[] = "secret ";
+    uint32_t line = 0;
+    for (const char *at = record, *end = record + length; at < end; line++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t n = (size_t)((stop ? stop : end) - at);
+        while (n > 0 && (*at == ' ' || *at == '\t')) at++, n--;
+        while (n > 0 && strchr("\r \t", at[n - 1]) && at[n - 1]) n--;
+        char hex[2 * VG_SECRET + 1] = "";
+        if (n == sizeof key - 1 + 2 * VG_SECRET && memcmp(at, key, sizeof key - 1) == 0)
+            memcpy(hex, at + sizeof key - 1, 2 * VG_SECRET);
+        if (hex[0] && vg_unhex(hex, r->secret, VG_SECRET) == 0) {
+            r->has_secret = true;
+            r->secret_line = line + 1;
+        }
+        at = stop ? stop + 1 : end;
+    }
+}
+
 // The last line is in: from here on the table's chance is its own again.
 static void finish(reader *r)
 {
     vg_table *t = r->table;
     t->plan.dice = r->closed ? VG_DICE_SECRET : r->plan.dice;
-    if (t->plan.dice == VG_DICE_SEED) vg_seed_secret(t->plan.seed, t->plan.secret);
     t->has_secret = t->plan.dice != VG_DICE_SCRIPT;
-    t->has_commitment = t->has_secret || r->has_commitment;
-    if (t->has_secret)
-        vg_secret_commitment(t->plan.secret, t->commitment);
-    else if (r->has_commitment)
-        memcpy(t->commitment, r->commitment, sizeof t->commitment);
-    if (t->has_secret) vg_table_key(t, t->number, t->key);
+    if (t->has_secret && t->form == 1) vg_table_key(t, t->number, t->key);
+    if (!t->has_secret && r->said.has && r->said.links == t->link_count && t->started) {
+        memcpy(t->head, r->said.head, sizeof t->head);
+        t->head_count = t->link_count;
+        t->said_head = true;
+    }
+}
+
+vg_table *vg_record_read(const char *record, size_t length, bool checking, vg_lang lang,
+                         vg_err *err, vg_luck *luck, vg_said *said, vg_text *why)
+{
+    vg_text none = {0};
+    reader *r = calloc(1, sizeof *r);
+    vg_table *table = NULL;
+    *luck = VG_LUCK_WRONG;
+    *err = VG_ERR_SYSTEM;
+    if (!r) {
+        if (why) vg_text_add(why, vg_err_text(VG_ERR_SYSTEM, lang));
+        return NULL;
+    }
+    r->lang = lang;
+    r->checking = checking;
+    r->luck = VG_LUCK_WRONG;
+    r->why = why ? why : &none;
+    r->plan.games = 1;
+    r->plan.dice = VG_DICE_SCRIPT;
+    const char *at = record, *end = record + length;
+    if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) at += 3; // some editors sign their files
+    bool ok = length <= VG_MAX_RECORD ||
+              fail(r, "il verbale è troppo lungo", "the record is too long", "");
+    if (ok) find_secret(r, record, length);
+    char line[MAX_LINE + 1];
+    while (ok && at < end) ok = next_line(r, &at, end, line) && read_line(r, line);
+    if (ok && end_header(r)) {
+        finish(r);
+        table = r->table;
+    } else {
+        vg_table_free(r->table);
+    }
+    *luck = r->luck;
+    *err = table ? VG_OK : r->err;
+    if (said) *said = r->said;
+    free(r);
+    return table;
 }
 
 vg_table *vg_table_load(const char *record, size_t length, vg_lang lang, vg_err *err, vg_text *why)
 {
-    vg_text none = {0};
-    reader r = {.lang = lang, .why = why ? why : &none};
-    r.plan.games = 1;
-    r.plan.dice = VG_DICE_SCRIPT;
-    const char *at = record, *end = record + length;
-    if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) at += 3; // some editors sign their files
-    bool ok = length <= VG_MAX_RECORD ||
-              fail(&r, "il verbale è troppo lungo", "the record is too long", "");
-    char line[MAX_LINE + 1];
-    while (ok && at < end) ok = next_line(&r, &at, end, line) && read_line(&r, line);
-    if (ok && end_header(&r)) {
-        finish(&r);
-        if (err) *err = VG_OK;
-        return r.table;
-    }
-    vg_table_free(r.table);
-    if (err) *err = r.err;
-    return NULL;
-}
-
-// ---- checking ----------------------------------------------------------------------
-
-static vg_err differs(const vg_table *t, int entry, const void *state, vg_move m, vg_lang lang,
-                      vg_text *why)
-{
-    const vg_entry *e = &t->log[entry];
-    char buffer[VG_MAX_MOVE_TEXT];
-    vg_text text = VG_TEXT(buffer);
-    t->plan.game->move_text(state, m, &text);
-    if (e->line)
-        vg_text_printf(why, vg_pick(lang, "riga %u: ", "line %u: "), (unsigned)e->line);
-    else
-        vg_text_printf(why, vg_pick(lang, "mossa %d: ", "move %d: "), entry + 1);
-    vg_text_printf(why,
-                   vg_pick(lang, "il segreto dà \"%s\", qui c'è \"%s\"",
-                           "the secret gives \"%s\", here stands \"%s\""),
-                   buffer, t->words + e->word);
-    return VG_ERR_RECORD;
-}
-
-vg_err vg_table_verify(const vg_table *t, vg_lang lang, vg_text *why)
-{
-    vg_text none = {0};
-    if (!why) why = &none;
-    if (!t->has_secret) {
-        vg_text_add(why, t->has_commitment
-                             ? vg_pick(lang, "il segreto non è ancora stato rivelato",
-                                       "the secret has not been revealed yet")
-                             : vg_pick(lang,
-                                       "il caso di questo tavolo è stato dettato: non c'è "
-                                       "niente da verificare",
-                                       "the chance of this table was scripted: there is nothing "
-                                       "to verify"));
-        return VG_ERR_RECORD;
-    }
-    const vg_game *game = t->plan.game;
-    _Alignas(8) uint8_t state[VG_MAX_STATE];
-    uint8_t key[VG_CHACHA_KEY];
-    vg_setup setup = t->plan.setup;
-    vg_text quiet = {0};
-    uint64_t rolls = 0;
-    int number = 0;
-    for (int i = 0; i < t->log_count; i++) {
-        const vg_entry *e = &t->log[i];
-        if (e->game != number) {
-            if (number) setup.first = (int8_t)((game->first(state) + 1) % setup.seats);
-            if (game->setup(state, &setup, lang, &quiet) != VG_OK) return VG_ERR_SETUP;
-            number = e->game;
-            rolls = 0;
-            vg_table_key(t, number, key);
-        }
-        if (e->seat == VG_CHANCE) {
-            vg_move m = vg_table_roll(game, state, key, rolls++);
-            if (m != e->move) return differs(t, i, state, m, lang, why);
-        }
-        game->apply(state, e->seat, e->move, NULL);
-    }
-    return VG_OK;
+    vg_err wrong = VG_OK;
+    vg_luck luck;
+    vg_table *table = vg_record_read(record, length, false, lang, &wrong, &luck, NULL, why);
+    if (err) *err = wrong;
+    return table;
 }

@@ -11,65 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- chance ------------------------------------------------------------------
-
-void vg_seed_secret(uint64_t seed, uint8_t out[VG_SECRET])
-{
-    char buffer[48];
-    vg_text text = VG_TEXT(buffer);
-    vg_text_printf(&text, "veglia seed 1\n%llu", (unsigned long long)seed);
-    vg_sha256 sha;
-    vg_sha256_init(&sha);
-    vg_sha256_feed(&sha, buffer, text.len);
-    vg_sha256_done(&sha, out);
-}
-
-void vg_secret_commitment(const uint8_t secret[VG_SECRET], uint8_t out[VG_SHA256_BYTES])
-{
-    static const char domain[] = "veglia commit 1\n";
-    vg_sha256 sha;
-    vg_sha256_init(&sha);
-    vg_sha256_feed(&sha, domain, sizeof domain - 1);
-    vg_sha256_feed(&sha, secret, VG_SECRET);
-    vg_sha256_done(&sha, out);
-}
-
-void vg_table_key(const vg_table *t, int number, uint8_t out[VG_CHACHA_KEY])
-{
-    static const char domain[] = "veglia key 1\n";
-    uint8_t numbers[2] = {(uint8_t)number, t->setup.seats};
-    vg_sha256 sha;
-    vg_sha256_init(&sha);
-    vg_sha256_feed(&sha, domain, sizeof domain - 1);
-    vg_sha256_feed(&sha, t->plan.secret, VG_SECRET);
-    vg_sha256_feed(&sha, numbers, sizeof numbers);
-    for (int p = 0; p < t->setup.seats; p++) {
-        uint8_t length = (uint8_t)strlen(t->salt[p]);
-        vg_sha256_feed(&sha, &length, 1);
-        vg_sha256_feed(&sha, t->salt[p], length);
-    }
-    vg_sha256_done(&sha, out);
-}
-
-vg_move vg_table_roll(const vg_game *game, const void *state, const uint8_t key[VG_CHACHA_KEY],
-                      uint64_t roll)
-{
-    vg_chacha stream;
-    vg_chacha_init(&stream, key, roll);
-    vg_rng rng = {.stream = &stream};
-    return game->chance(state, &rng);
-}
-
-void vg_table_commitment(const vg_table *t, uint8_t out[VG_SHA256_BYTES])
-{
-    memcpy(out, t->commitment, VG_SHA256_BYTES);
-}
-
 // ---- making and ending a table -------------------------------------------------
 
-// What is played can be loaded again, in any game: each entry takes its text, up to nine bytes
-// around it and its narration, the header no more than a page.
-static_assert((uint64_t)VG_MAX_MATCH * UINT16_MAX * (VG_MAX_MOVE_TEXT + 9) + VG_MAX_TOLD + 4096 <
+// What is played can be loaded again, in any game: each entry takes its text, up to sixteen bytes
+// around it and its narration, one taken back eight more, the header no more than a few pages.
+static_assert((uint64_t)VG_MAX_MATCH * UINT16_MAX * (VG_MAX_MOVE_TEXT + 16) +
+                      (uint64_t)VG_MAX_BACK * (VG_MAX_MOVE_TEXT + 24) + VG_MAX_TOLD + 16384 <
                   VG_MAX_RECORD,
               "a record has room for the longest match");
 
@@ -88,6 +35,8 @@ vg_table *vg_table_new(const vg_table_plan *plan, vg_text *why)
 
     vg_table *t = calloc(1, sizeof *t);
     if (!t) goto fail;
+    t->form = 2;
+    t->from_seed = plan->dice == VG_DICE_SEED;
     t->plan = *plan;
     t->setup = plan->setup;
     t->number = 1;
@@ -122,6 +71,7 @@ void vg_table_free(vg_table *t)
     if (!t) return;
     for (int i = 0; i < t->log_count; i++) free(t->log[i].narration);
     free(t->log);
+    free(t->link);
     free(t->event);
     free(t->words);
     free(t->undo);
@@ -130,7 +80,7 @@ void vg_table_free(vg_table *t)
     free(t);
 }
 
-// ---- names and salts -----------------------------------------------------------
+// ---- names ---------------------------------------------------------------------
 
 static bool is_seat(const vg_table *t, int seat) { return seat >= 0 && seat < t->setup.seats; }
 
@@ -152,14 +102,14 @@ vg_err vg_seat_name(const char *name, char out[VG_MAX_NAME * 4 + 1])
     return err;
 }
 
-vg_err vg_seat_salt(const char *salt, char out[VG_MAX_SALT + 1])
+vg_err vg_seat_word(const char *word, char *out, size_t cap)
 {
-    size_t n = strnlen(salt, VG_MAX_SALT + 1);
-    if (n > VG_MAX_SALT) return VG_ERR_LIMIT;
+    size_t n = strnlen(word, cap);
+    if (n >= cap) return VG_ERR_LIMIT;
     for (size_t i = 0; i < n; i++)
-        if (salt[i] < '!' || salt[i] > '~') return VG_ERR_SYNTAX;
-    memset(out, 0, VG_MAX_SALT + 1);
-    memcpy(out, salt, n);
+        if (word[i] < '!' || word[i] > '~') return VG_ERR_SYNTAX;
+    memset(out, 0, cap);
+    memcpy(out, word, n);
     return VG_OK;
 }
 
@@ -167,13 +117,6 @@ vg_err vg_table_name(vg_table *t, int seat, const char *name)
 {
     if (!is_seat(t, seat)) return VG_ERR_NOT_YOU;
     return vg_seat_name(name, t->name[seat]);
-}
-
-vg_err vg_table_salt(vg_table *t, int seat, const char *salt)
-{
-    if (!is_seat(t, seat)) return VG_ERR_NOT_YOU;
-    if (t->started) return VG_ERR_ILLEGAL;
-    return vg_seat_salt(salt, t->salt[seat]);
 }
 
 // ---- moves -----------------------------------------------------------------------
@@ -192,8 +135,30 @@ static bool reserve(void **array, size_t count, size_t more, size_t size, size_t
     return true;
 }
 
+static bool reserve_link(vg_table *t)
+{
+    size_t cap = (size_t)t->link_cap;
+    void *at = t->link;
+    bool ok = reserve(&at, (size_t)t->link_count, 1, sizeof *t->link, &cap);
+    t->link = at;
+    t->link_cap = (int)cap;
+    return ok;
+}
+
+static void add_link(vg_table *t, vg_link_kind kind, int seat, int entry, size_t word, vg_by by)
+{
+    t->link[t->link_count++] = (vg_link){.kind = (uint8_t)kind,
+                                         .seat = (int8_t)seat,
+                                         .game = t->number,
+                                         .by = (uint8_t)by,
+                                         .entry = entry,
+                                         .word = word};
+    vg_chain_grow(t);
+}
+
 static bool reserve_move(vg_table *t)
 {
+    if (!reserve_link(t)) return false;
     size_t log = (size_t)t->log_cap, event = (size_t)t->event_cap;
     void *at = t->log;
     bool ok = reserve(&at, (size_t)t->log_count, 1, sizeof *t->log, &log);
@@ -224,7 +189,7 @@ static void remember(vg_table *t, int seat)
 }
 
 // Does a legal move of a seat or of chance. Fails only for want of memory or room, whole.
-static vg_err carry_out(vg_table *t, int seat, vg_move m)
+static vg_err carry_out(vg_table *t, int seat, vg_move m, vg_by by)
 {
     const vg_game *game = t->plan.game;
     if (t->log_count - t->log_first >= game->max_length) return VG_ERR_LIMIT;
@@ -234,11 +199,13 @@ static vg_err carry_out(vg_table *t, int seat, vg_move m)
     *e = (vg_entry){.seat = (int8_t)seat,
                     .game = t->number,
                     .move = m,
+                    .link = t->link_count,
                     .word = t->words_len,
                     .event_first = t->event_count};
     vg_text text = vg_text_over(t->words + t->words_len, VG_MAX_MOVE_TEXT);
     game->move_text(t->state, m, &text);
     t->words_len += text.len + 1;
+    add_link(t, VG_LINK_MOVE, seat, t->log_count - 1, e->word, by);
 
     if (seat == VG_CHANCE)
         t->rolls++;
@@ -262,22 +229,36 @@ static vg_err carry_out(vg_table *t, int seat, vg_move m)
 static void roll(vg_table *t)
 {
     while (t->plan.dice != VG_DICE_SCRIPT && t->plan.game->ask(t->state).actor == VG_CHANCE)
-        if (carry_out(t, VG_CHANCE, vg_table_roll(t->plan.game, t->state, t->key, t->rolls)))
+        if (carry_out(t, VG_CHANCE, vg_table_roll(t->plan.game, t->state, t->key, t->rolls),
+                      VG_BY_SELF))
             return;
 }
 
 void vg_table_start(vg_table *t)
 {
+    if (vg_table_missing(t)) return; // it is for them to say
     if (!t->started) {
+        vg_table_seal(t);
+        if (t->has_secret && t->form > 1 && !vg_chain_open(t)) return;
         t->started = true;
         if (t->has_secret) vg_table_key(t, t->number, t->key);
     }
     roll(t);
 }
 
+void vg_table_by(vg_table *t, vg_by by) { t->by = (uint8_t)by; }
+
+static vg_by take_by(vg_table *t)
+{
+    vg_by by = (vg_by)t->by;
+    t->by = VG_BY_SELF;
+    return by;
+}
+
 int vg_table_legal(const vg_table *t, int seat, vg_move out[VG_MAX_LEGAL])
 {
     vg_ask ask = t->plan.game->ask(t->state);
+    if (vg_table_missing(t)) return 0;
     if (seat == VG_CHANCE) {
         if (t->plan.dice != VG_DICE_SCRIPT || ask.actor != VG_CHANCE) return 0;
     } else if (!is_seat(t, seat) || (ask.actor != seat && !(ask.also >> seat & 1))) {
@@ -431,6 +412,7 @@ vg_err vg_table_play(vg_table *t, int seat, const char *text, vg_lang lang, vg_t
 {
     vg_text none = {0};
     if (!why) why = &none;
+    vg_by by = take_by(t);
     if (strnlen(text, VG_MAX_MOVE_TEXT) >= VG_MAX_MOVE_TEXT) {
         vg_text_add(why, vg_pick(lang, "Una mossa non è mai così lunga", "No move is that long"));
         return VG_ERR_LIMIT;
@@ -441,20 +423,21 @@ vg_err vg_table_play(vg_table *t, int seat, const char *text, vg_lang lang, vg_t
     if (count == 0) return refuse_seat(t, seat, lang, why);
     vg_move m = vg_game_parse(t->plan.game, t->state, seat, text);
     if (!m) return refuse_text(t, seat, text, list, count, lang, why);
-    vg_err err = made(t, carry_out(t, seat, m));
+    vg_err err = made(t, carry_out(t, seat, m, by));
     if (err != VG_OK) vg_text_add(why, vg_err_text(err, lang));
     return err;
 }
 
 vg_err vg_table_move(vg_table *t, int seat, vg_move m)
 {
+    vg_by by = take_by(t);
     vg_table_start(t);
     vg_move list[VG_MAX_LEGAL];
     int count = vg_table_legal(t, seat, list);
     vg_text none = {0};
     if (count == 0) return refuse_seat(t, seat, VG_EN, &none);
     for (int i = 0; i < count; i++)
-        if (list[i] == m) return made(t, carry_out(t, seat, m));
+        if (list[i] == m) return made(t, carry_out(t, seat, m, by));
     return VG_ERR_ILLEGAL;
 }
 
@@ -469,13 +452,17 @@ vg_err vg_table_undo(vg_table *t, int seat)
 {
     if (!is_seat(t, seat)) return VG_ERR_NOT_YOU;
     if (vg_table_undo_depth(t, seat) == 0) return VG_ERR_UNDO;
+    if (t->back_count == VG_MAX_BACK) return VG_ERR_LIMIT;
+    if (!reserve_link(t)) return VG_ERR_SYSTEM;
     t->undo_next = (t->undo_next + VG_MAX_UNDO - 1) % VG_MAX_UNDO;
     t->undo_count--;
     memcpy(t->state, undo_slot(t, t->undo_next), t->plan.game->state_size);
     vg_entry *e = &t->log[--t->log_count];
     assert(e->seat == seat);
     t->event_count = e->event_first;
-    t->words_len = e->word;
+    t->link[e->link].entry = -1; // the chain keeps it
+    t->back_count++;
+    add_link(t, VG_LINK_UNDO, seat, -1, 0, VG_BY_SELF);
     if (e->narration) t->told -= strlen(e->narration);
     free(e->narration);
     return VG_OK;
@@ -501,6 +488,7 @@ vg_err vg_table_next_game(vg_table *t)
     vg_text none = {0};
     vg_err err = game->setup(state, &setup, t->plan.lang, &none);
     if (err != VG_OK) return err;
+    if (!reserve_link(t)) return VG_ERR_SYSTEM;
 
     vg_score score;
     vg_table_score(t, &score);
@@ -511,6 +499,7 @@ vg_err vg_table_next_game(vg_table *t)
     t->rolls = 0;
     t->undo_count = 0;
     t->log_first = t->log_count;
+    add_link(t, VG_LINK_GAME, VG_NOBODY, -1, 0, VG_BY_SELF);
     if (t->has_secret) vg_table_key(t, t->number, t->key);
     roll(t);
     return VG_OK;
@@ -568,8 +557,6 @@ int vg_table_games(const vg_table *t) { return t->plan.games; }
 int vg_table_game_number(const vg_table *t) { return t->number; }
 const void *vg_table_state(const vg_table *t) { return t->state; }
 
-const char *vg_table_seat_salt(const vg_table *t, int seat) { return t->salt[seat]; }
-
 const char *vg_table_seat_name(const vg_table *t, int seat)
 {
     return is_seat(t, seat) && t->name[seat][0] ? t->name[seat] : NULL;
@@ -596,6 +583,7 @@ void vg_table_log(const vg_table *t, int entry, vg_log_entry *out)
     const vg_entry *e = &t->log[entry];
     *out = (vg_log_entry){.seat = e->seat,
                           .game = e->game,
+                          .by = t->link[e->link].by,
                           .move = e->move,
                           .narration = e->narration,
                           .event_first = e->event_first,

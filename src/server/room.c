@@ -427,6 +427,17 @@ bool room_fold(room *r, char *line, uint32_t kept, int64_t at)
     return ok && keep_at(r, kept);
 }
 
+bool room_salt(room *r, int seat, const char *salt)
+{
+    uint8_t bits[VG_SALT];
+    vg_sha256 sha;
+    vg_sha256_init(&sha);
+    vg_sha256_feed(&sha, salt, strlen(salt));
+    vg_sha256_done(&sha, bits);
+    return (*salt ? vg_table_salt(r->table, seat, bits) : vg_table_hash(r->table, seat, NULL)) ==
+           VG_OK;
+}
+
 void room_bot_salt(const room *r, int seat, char out[ROOM_BOT_SALT])
 {
     vg_text text = vg_text_over(out, ROOM_BOT_SALT);
@@ -613,6 +624,28 @@ static void read_bot_salts(room_reader *rd)
     }
 }
 
+static const char form_one[] = "veglia record 1\n";
+
+// The header as it was dealt with, up to a blank line: what follows it, NULL if there is none.
+static char *read_frame(room_reader *rd, char *text)
+{
+    char *blank = strstr(text, "\n\n");
+    if (!blank) return NULL;
+    vg_text_clear(&rd->header);
+    vg_text_clear(&rd->salts);
+    vg_text_bytes(&rd->header, text, (size_t)(blank - text) + 1);
+    return blank + 2;
+}
+
+// A table that was made in form 1 and not dealt yet is dealt in today's; its salts are gone.
+static void renew_form(room_reader *rd)
+{
+    if (rd->r->dealt || strncmp(rd->header.at, form_one, sizeof form_one - 1) != 0) return;
+    rd->header.at[sizeof form_one - 3] = '2';
+    vg_text_clear(&rd->salts);
+    for (int p = 0; p < rd->r->seats; p++) rd->r->chair[p].salted = false;
+}
+
 static bool read_verb(room_reader *rd, char *line, char *rest, int64_t at)
 {
     uint32_t kept = UINT32_MAX;
@@ -620,15 +653,20 @@ static bool read_verb(room_reader *rd, char *line, char *rest, int64_t at)
     if (strncmp(line, "move ", 5) == 0 || strncmp(line, "next ", 5) == 0 ||
         strncmp(line, "deal ", 5) == 0) {
         kept = (uint32_t)rd->count;
-        ok = read_lines(rd, rest);
+        if (line[0] == 'd' && strcmp(after_head(line), ROOM_DEAL_FRAMED) == 0)
+            rest = read_frame(rd, rest);
+        ok = rest && read_lines(rd, rest);
         if (line[0] == 'd' && strcmp(after_head(line), ROOM_DEAL_SALTED) == 0) read_bot_salts(rd);
     } else if (strncmp(line, "undo ", 5) == 0) {
         ok = rd->count > 0;
-        if (ok) {
-            rd->moves.len = rd->line[--rd->count];
+        if (ok) rd->count--;
+        if (ok && strncmp(rd->header.at, form_one, sizeof form_one - 1) == 0) {
+            rd->moves.len = rd->line[rd->count];
             rd->moves.at[rd->moves.len] = '\0';
-            forget_told(rd, rd->count);
+        } else if (ok) {
+            vg_text_printf(&rd->moves, "%ld undo\n", strtol(after_head(line), NULL, 10));
         }
+        if (ok) forget_told(rd, rd->count);
         kept = (uint32_t)rd->count;
     } else if (strncmp(line, "tell ", 5) == 0) {
         char *args = after_head(line), *number = args + strcspn(args, " ");
@@ -685,8 +723,10 @@ static void load_table(room_reader *rd)
     room *r = rd->r;
     char buffer[512];
     vg_text why = VG_TEXT(buffer), record = vg_text_heap();
+    renew_form(rd);
     append(&record, &rd->header);
-    append(&record, &rd->salts);
+    bool old = strncmp(rd->header.at, form_one, sizeof form_one - 1) == 0;
+    if (old) append(&record, &rd->salts);
     vg_text_char(&record, '\n');
     append(&record, &rd->moves);
     append(&record, &rd->secret);
@@ -698,6 +738,15 @@ static void load_table(room_reader *rd)
             vg_text_add(&why, "narration");
             err = VG_ERR_RECORD;
         }
+    for (int p = 0; r->table && !old && !r->dealt && p < r->seats && rd->salts.len; p++) {
+        char head[32], salt[ROOM_SALT + 1];
+        vg_text text = VG_TEXT(head), value = VG_TEXT(salt);
+        vg_text_printf(&text, "salt %d ", p);
+        const char *at = strstr(rd->salts.at, head);
+        if (!at) continue;
+        vg_text_bytes(&value, at + text.len, strcspn(at + text.len, "\n"));
+        if (!room_salt(r, p, salt)) err = VG_ERR_RECORD;
+    }
     if (r->table && !err) err = vg_table_verify(r->table, VG_EN, &why);
     if (!err && r->table) {
         room_name_chairs(r);

@@ -211,16 +211,15 @@ static bool do_deal(call *k)
         return refuse(k, "WHEN", "C'è ancora un posto vuoto: aspetta qualcuno o metti un bot",
                       "A seat is still empty: wait for somebody or put a bot there");
     room_name_chairs(k->r);
-    // As at the terminal: a record says by its salts which seats were bots'.
     for (int p = 0; p < k->r->seats; p++) {
-        char salt[ROOM_BOT_SALT];
-        if (k->r->chair[p].kind != ROOM_BOT) continue;
-        room_bot_salt(k->r, p, salt);
-        vg_err err = vg_table_salt(k->r->table, p, salt);
+        bool bot = k->r->chair[p].kind == ROOM_BOT;
+        vg_err err = vg_table_bot(k->r->table, p, bot ? k->r->chair[p].spec : "");
+        if (!err && bot) err = vg_table_hash(k->r->table, p, NULL);
         if (err) return refuse_err(k, err);
     }
-    vg_text_add(k->entry, ROOM_DEAL_SALTED);
+    vg_text_printf(k->entry, "%s\n", ROOM_DEAL_FRAMED);
     vg_table_start(k->r->table);
+    vg_table_header(k->r->table, k->entry);
     put_lines(k, 0);
     return true;
 }
@@ -289,8 +288,11 @@ static bool do_salt(call *k)
 {
     if (!need_seat(k) || !need_before_deal(k)) return false;
     const char *salt = k->c->text ? k->c->text : "";
-    vg_err err = vg_table_salt(k->r->table, k->seat, salt);
-    if (err) return refuse_err(k, err);
+    if (strlen(salt) > ROOM_SALT) return refuse_err(k, VG_ERR_LIMIT);
+    if (salt[strspn(salt, "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`"
+                          "abcdefghijklmnopqrstuvwxyz{|}~")])
+        return refuse_err(k, VG_ERR_SYNTAX);
+    if (!room_salt(k->r, k->seat, salt)) return refuse_err(k, VG_ERR_ILLEGAL);
     vg_text_printf(k->entry, "%d %s", k->seat, salt);
     return true;
 }

@@ -540,7 +540,7 @@ vg_err vg_tale_narrate(vg_table *table, vg_teller *t, uint16_t bots, int first, 
 
 bool vg_tale_is_bot(const vg_table *table, int seat)
 {
-    return begins(vg_table_seat_salt(table, seat), "bot:");
+    return *vg_table_seat_bot(table, seat) != '\0';
 }
 
 void vg_tale_questions(const vg_beat *b, vg_lang lang, vg_text *out)
