@@ -188,7 +188,7 @@ static void ticket_ok(spot *sp)
         conn_answer(c, t->status, "application/json", t->more, t->body,
                     t->body ? strlen(t->body) : 0);
     else if (c && c->spot == sp)
-        tell_ok(c, t->id, sp->room->seq, false);
+        tell_ok(c, t->id, sp->room, false);
     if (c && t->since) histogram_add(&sp->s->acks, (double)(uv_hrtime() - t->since) / 1e9);
     ticket_drop(t);
 }
@@ -313,8 +313,13 @@ void spot_note(spot *sp, int verb)
         sp->dirty_table = true;
         break;
     case ROOM_DO_NAME:
-    case ROOM_DO_SWAP:
-    case ROOM_DO_SALT: sp->dirty_state = sp->dirty_table = true; break;
+    case ROOM_DO_SWAP: sp->dirty_state = sp->dirty_table = true; break;
+    case ROOM_DO_REVEAL: // the last one deals
+    case ROOM_DO_VOID:
+        if (sp->room->dealt) spot_question(sp, ROOM_DO_DEAL);
+        sp->dirty_table = true;
+        break;
+    case ROOM_DO_HASH:
     case ROOM_DO_AHEAD:
     case ROOM_DO_ASK:
     case ROOM_DO_LIST:
@@ -352,7 +357,7 @@ static bool handle_look(spot *sp, conn *c, const room_command *command)
         c->seq = 0;
         spot_dirty(sp);
         tell_all(sp);
-        tell_ok(c, command->id, sp->room->seq, false);
+        tell_ok(c, command->id, sp->room, false);
         return true;
     case ROOM_DO_WHY:
     case ROOM_DO_PAST: tell_look(sp, c, command); return true;
@@ -387,7 +392,7 @@ static void handle_command(spot *sp, conn *c, room_command *command)
     if (answer.code) {
         tell_no(c, command->id, answer.code, why_text);
     } else if (answer.again) {
-        tell_ok(c, command->id, r->seq, true);
+        tell_ok(c, command->id, r, true);
     } else {
         int seat = r->people[person].seat;
         if (verb == ROOM_DO_TELLING && seat >= 0) sp->told_at[seat] = uv_now(&sp->s->loop);
@@ -396,7 +401,7 @@ static void handle_command(spot *sp, conn *c, room_command *command)
             if (verb == ROOM_DO_AGREE) verb = ROOM_DO_ASK; // not all have said so yet
             spot_note(sp, verb);
             tell_all(sp);
-            tell_ok(c, command->id, r->seq, false);
+            tell_ok(c, command->id, r, false);
             spot_advance(sp);
         } else {
             spot_note(sp, verb);

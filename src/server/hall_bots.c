@@ -219,7 +219,8 @@ static void play_held(spot *sp)
     sp->held = 0;
     r->elapsed = (int64_t)uv_now(&sp->s->loop) - sp->asked_at;
     bool still = bot_decides(sp, sp->held_seat, vg_table_ask(r->table).actor);
-    if (still && room_bot_move(r, sp->held_seat, m, server_wall(), &entry)) {
+    vg_by by = room_bot_plays(r, sp->held_seat) ? VG_BY_BOT : VG_BY_CLOCK;
+    if (still && room_bot_move(r, sp->held_seat, m, by, server_wall(), &entry)) {
         sp->s->count.moves++;
         if (r->chair[sp->held_seat].kind == ROOM_BOT) {
             sp->tale_seat = sp->held_seat;
@@ -284,9 +285,10 @@ static bool can_pass(const room *r, int seat)
     return vg_game_parse(vg_table_game(r->table), vg_table_state(r->table), seat, "pass") != 0;
 }
 
-static void pass_for(spot *sp, int seat)
+static void pass_for(spot *sp, int seat, vg_by by)
 {
-    spot_does(sp, &(room_command){.verb = ROOM_DO_MOVE, .seat = seat, .at = -1, .text = "pass"});
+    spot_does(sp, &(room_command){
+                      .verb = ROOM_DO_MOVE, .seat = seat, .at = -1, .by = by, .text = "pass"});
 }
 
 static void run_out(spot *sp, int actor)
@@ -297,7 +299,7 @@ static void run_out(spot *sp, int actor)
     case ROOM_ABSENT_COUNT: return;
     case ROOM_SKIP:
         if (can_pass(sp->room, actor))
-            pass_for(sp, actor);
+            pass_for(sp, actor, VG_BY_CLOCK);
         else
             sp->skipping = true;
         return;
@@ -331,10 +333,28 @@ static void sooner(uint64_t *due, uint64_t then)
     if (then < *due) *due = then;
 }
 
+// Whoever has not revealed when the time is up is named, and the deal is void.
+static void wait_for_salts(spot *sp)
+{
+    uint64_t now = uv_now(&sp->s->loop);
+    if (sp->reveal_by == 0) sp->reveal_by = now + (uint64_t)sp->s->options.reveal * 1000;
+    if (now < sp->reveal_by) {
+        uv_timer_start(&sp->timer, timer_fired, sp->reveal_by - now, 0);
+        return;
+    }
+    sp->reveal_by = 0;
+    spot_does(sp, &(room_command){.verb = ROOM_DO_VOID, .seat = -1});
+}
+
 void spot_advance(spot *sp)
 {
     room *r = sp->room;
     if (!r || sp->in_flight || sp->loading || sp->dead || sp->s->stopping) return;
+    if (r->dealing && room_status_of(r) == ROOM_OPEN) {
+        wait_for_salts(sp);
+        return;
+    }
+    sp->reveal_by = 0;
     if (room_status_of(r) != ROOM_PLAYING) {
         sp->held = 0;
         uv_timer_stop(&sp->timer);
@@ -362,7 +382,7 @@ void spot_advance(spot *sp)
         if (sp->held)
             play_held(sp);
         else
-            pass_for(sp, actor);
+            pass_for(sp, actor, VG_BY_AHEAD);
         return;
     }
     if (sp->held || ahead) sooner(&due, moment);

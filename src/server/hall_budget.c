@@ -55,7 +55,7 @@ static purse purse_of(int verb, double *cost)
     case ROOM_DO_HINT:
     case ROOM_DO_NEXT:
     case ROOM_VERB_COUNT: return PURSE_ACT;
-    case ROOM_DO_SALT:
+    case ROOM_DO_HASH:
     case ROOM_DO_SIT:
     case ROOM_DO_STAND:
     case ROOM_DO_BOT:
@@ -69,6 +69,8 @@ static purse purse_of(int verb, double *cost)
     case ROOM_DO_DOOR:
     case ROOM_DO_TOKEN:
     case ROOM_DO_DEAL:
+    case ROOM_DO_REVEAL:
+    case ROOM_DO_VOID:
     case ROOM_DO_AGAIN:
     case ROOM_DO_CLOSE: break;
     }

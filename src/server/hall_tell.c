@@ -20,15 +20,16 @@ void tell_no(conn *c, const char *id, const char *code, const char *why)
     conn_send(c, out.at, out.len);
 }
 
-void tell_ok(conn *c, const char *id, uint32_t seq, bool again)
+void tell_ok(conn *c, const char *id, const room *r, bool again)
 {
-    char buffer[160];
+    char buffer[320];
     vg_text out = VG_TEXT(buffer);
     vg_json j = vg_json_to(&out);
     vg_json_open(&j, '{');
     vg_json_put_string(&j, "type", "ok");
     vg_json_put_string(&j, "id", id);
-    vg_json_put_int(&j, "seq", seq);
+    vg_json_put_int(&j, "seq", r->seq);
+    room_put_chain(r, &j);
     if (again) vg_json_put_bool(&j, "again", true);
     vg_json_close(&j, '}');
     conn_send(c, out.at, out.len);
@@ -56,7 +57,7 @@ static room_viewer viewer_of(const conn *c, const room *r)
 
 static void send_hello(conn *c, const room_viewer *v)
 {
-    char buffer[256], id[ROOM_ID];
+    char buffer[400], id[ROOM_ID];
     vg_text out = VG_TEXT(buffer);
     vg_json j = vg_json_to(&out);
     room_id_text(c->spot->id, id);
@@ -65,6 +66,7 @@ static void send_hello(conn *c, const room_viewer *v)
     vg_json_put_int(&j, "protocol", SERVER_PROTOCOL);
     vg_json_put_string(&j, "server", VG_VERSION);
     vg_json_put_string(&j, "table", id);
+    room_put_chain(c->spot->room, &j);
     vg_json_key(&j, "person");
     if (v->person >= 0)
         vg_json_int(&j, v->person);

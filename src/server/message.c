@@ -81,8 +81,8 @@ bool message_read(const char *text, size_t length, vg_lang lang, message *out, c
                       "There is no such command");
     static const char *const text_keys[ROOM_VERB_COUNT] = {
         [ROOM_DO_MOVE] = "move", [ROOM_DO_TELL] = "text",  [ROOM_DO_SAY] = "text",
-        [ROOM_DO_NAME] = "name", [ROOM_DO_SALT] = "salt",  [ROOM_DO_BOT] = "bot",
-        [ROOM_DO_WHY] = "words", [ROOM_DO_TOKEN] = "hash",
+        [ROOM_DO_NAME] = "name", [ROOM_DO_HASH] = "hash",  [ROOM_DO_BOT] = "bot",
+        [ROOM_DO_WHY] = "words", [ROOM_DO_TOKEN] = "hash", [ROOM_DO_REVEAL] = "salt",
     };
     const json_t *on = json_object_get(root, "on");
     c->on = json_is_true(on);

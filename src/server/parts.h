@@ -282,6 +282,7 @@ struct spot {
     uint64_t hinted_at[VG_MAX_SEATS]; // uv_now of the last hint
     int tale_seat, tale_entry;        // the bot's move just played, to be told; seat -1: none
     uint64_t told_at[VG_MAX_SEATS];   // uv_now of the last "telling"
+    uint64_t reveal_by;               // uv_now when salts must be there; 0: none is awaited
     uint64_t looked_at;               // uv_now when somebody was last here
     uint64_t host_gone;               // uv_now since when the host is missing; 0: here
 };

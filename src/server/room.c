@@ -70,12 +70,8 @@ static void leave(room *r, int seat)
 {
     room_chair *c = &r->chair[seat];
     if (c->kind == ROOM_PERSON) r->people[c->person].seat = -1;
-    *c = (room_chair){.kind = ROOM_EMPTY,
-                      .person = -1,
-                      .asker = -1,
-                      .salted = c->salted,
-                      .left = c->left,
-                      .knew = c->knew};
+    *c = (room_chair){
+        .kind = ROOM_EMPTY, .person = -1, .asker = -1, .left = c->left, .knew = c->knew};
 }
 
 static bool in_play(const room *r) { return r->dealt; }
@@ -104,7 +100,7 @@ static bool put_bot(room *r, int seat, const char *spec)
     return vg_bot_parse(spec, VG_EN, &c->bot, &none) == VG_OK;
 }
 
-// Puts everyone on chair `to[p]`; salts stay behind.
+// Puts everyone on chair `to[p]`; salts go with people.
 static void move_chairs(room *r, const int to[VG_MAX_SEATS])
 {
     room_chair old[VG_MAX_SEATS];
@@ -221,6 +217,30 @@ static bool vacate(room *r, int seat, const char *spec)
     return put_bot(r, seat, *spec ? spec : "-"); // entries of earlier versions name none
 }
 
+// A salt is for one deal.
+static void use_hashes(room *r)
+{
+    for (int i = 0; i < r->people_count; i++) r->people[i].salted = false;
+}
+
+static void begin_play(room *r, int64_t at)
+{
+    r->dealing = false;
+    r->dealt = true;
+    forget_spent(r, at);
+    for (int p = 0; p < r->seats; p++) {
+        room_chair *c = &r->chair[p];
+        c->left = false;
+        c->knew = c->kind == ROOM_PERSON ? 1u << c->person : 0;
+    }
+}
+
+static bool ends_in(const char *line, const char *word)
+{
+    size_t n = strlen(line), m = strlen(word);
+    return n > m && line[n - m - 1] == ' ' && strcmp(line + n - m, word) == 0;
+}
+
 // What the first line of an entry says of the room; `rest` is after VERB PERSON ID. Game lines are
 // not its business.
 static bool fold_room(room *r, int verb, long person, char *rest, int64_t at)
@@ -246,18 +266,21 @@ static bool fold_room(room *r, int verb, long person, char *rest, int64_t at)
         text = VG_TEXT(r->people[person].name);
         vg_text_add(&text, rest);
         return true;
-    case ROOM_DO_SALT:
-        a = cut_number(&rest);
-        if (!valid_seat(r, a)) return false;
-        r->chair[a].salted = *rest != '\0';
-        return true;
+    case ROOM_DO_HASH:
+        if (!valid_person(r, person)) return false;
+        r->people[person].salted = *rest != '\0';
+        return !*rest || vg_unhex(rest, r->people[person].salt, VG_SHA256_BYTES) == 0;
     case ROOM_DO_SIT:
         a = cut_number(&rest);
         if (!valid_seat(r, a) || !valid_person(r, person)) return false;
         if (r->chair[a].kind != ROOM_EMPTY && !r->chair[a].left) return false;
         take(r, (int)a, (int)person);
         return true;
-    case ROOM_DO_STAND: a = cut_number(&rest); return valid_seat(r, a) && vacate(r, (int)a, rest);
+    case ROOM_DO_STAND:
+        a = cut_number(&rest);
+        if (!valid_seat(r, a)) return false;
+        if (r->chair[a].kind == ROOM_PERSON) r->people[r->chair[a].person].salted = false;
+        return vacate(r, (int)a, rest);
     case ROOM_DO_AGREE: // SEAT NEWCOMER "with" PEOPLE: all who sit
         a = cut_number(&rest);
         b = cut_number(&rest);
@@ -288,9 +311,6 @@ static bool fold_room(room *r, int verb, long person, char *rest, int64_t at)
         int to[VG_MAX_SEATS];
         for (int p = 0; p < r->seats; p++) to[p] = p == a ? (int)b : p == b ? (int)a : p;
         move_chairs(r, to);
-        bool salted = r->chair[a].salted; // a salt belongs to the seat
-        r->chair[a].salted = r->chair[b].salted;
-        r->chair[b].salted = salted;
         return true;
     }
     case ROOM_DO_LIST: r->listed = cut_number(&rest) == 1; return true;
@@ -299,14 +319,22 @@ static bool fold_room(room *r, int verb, long person, char *rest, int64_t at)
         if (!valid_person(r, a)) return false;
         r->host = (int8_t)a;
         return true;
-    case ROOM_DO_DEAL:
-        r->dealt = true;
-        forget_spent(r, at);
-        for (int p = 0; p < r->seats; p++) {
-            room_chair *c = &r->chair[p];
-            c->left = false;
-            c->knew = c->kind == ROOM_PERSON ? 1u << c->person : 0;
-        }
+    case ROOM_DO_DEAL: // "frame", "frame dealt"; form 1: anything else
+        b = strncmp(rest, ROOM_DEAL_FRAMED, sizeof ROOM_DEAL_FRAMED - 1) == 0;
+        r->dealing = true;
+        use_hashes(r);
+        if (!b || ends_in(rest, ROOM_DEALT)) begin_play(r, at);
+        return true;
+    case ROOM_DO_REVEAL: // SEAT SALT, and "dealt" if it is the last
+        if (!r->dealing) return false;
+        if (ends_in(rest, ROOM_DEALT)) begin_play(r, at);
+        return true;
+    case ROOM_DO_VOID: // SEATS of those who did not reveal "frame"
+        if (!r->dealing) return false;
+        r->dealing = false;
+        while ((a = cut_number(&rest)) >= 0)
+            if (valid_seat(r, a) && r->chair[a].kind == ROOM_PERSON)
+                r->people[r->chair[a].person].unheard = true;
         return true;
     case ROOM_DO_AGAIN: {
         int to[VG_MAX_SEATS];
@@ -316,11 +344,13 @@ static bool fold_room(room *r, int verb, long person, char *rest, int64_t at)
         }
         move_chairs(r, to);
         for (int p = 0; p < r->seats; p++) {
-            r->chair[p].salted = r->chair[p].left = false;
+            r->chair[p].left = false;
             r->chair[p].knew = 0;
         }
+        for (int i = 0; i < r->people_count; i++) r->people[i].unheard = false;
+        use_hashes(r);
         forget_spent(r, at);
-        r->dealt = false;
+        r->dealt = r->dealing = false;
         r->round++;
         return true;
     }
@@ -358,6 +388,8 @@ room_book room_book_of(int verb)
     switch ((room_verb)verb) {
     case ROOM_DO_MOVE:
     case ROOM_DO_DEAL:
+    case ROOM_DO_REVEAL:
+    case ROOM_DO_VOID:
     case ROOM_DO_NEXT:
     case ROOM_DO_AGAIN:
     case ROOM_DO_CLOSE: return ROOM_BOOK_GAME;
@@ -373,7 +405,7 @@ room_book room_book_of(int verb)
     case ROOM_DO_DOOR: return ROOM_BOOK_HOST;
     case ROOM_DO_UNDO:
     case ROOM_DO_TELL:
-    case ROOM_DO_SALT:
+    case ROOM_DO_HASH:
     case ROOM_DO_SIT:
     case ROOM_DO_STAND:
     case ROOM_DO_AGREE:
@@ -415,6 +447,9 @@ bool room_fold(room *r, char *line, uint32_t kept, int64_t at)
     if (strcmp(word, "join") == 0) {
         ok = fold_join(r, person, line);
         r->used[ROOM_BOOK_TALK]++;
+    } else if (strcmp(word, "salt") == 0) {
+        ok = true; // form 1, where a salt was a seat's and of no interest to the room
+        r->used[ROOM_BOOK_SEATS]++;
     } else {
         for (int v = 0; v < ROOM_VERB_COUNT; v++) {
             if (strcmp(word, room_verb_names[v]) != 0) continue;
@@ -427,15 +462,12 @@ bool room_fold(room *r, char *line, uint32_t kept, int64_t at)
     return ok && keep_at(r, kept);
 }
 
-bool room_salt(room *r, int seat, const char *salt)
+bool room_salted(const room *r, int seat)
 {
-    uint8_t bits[VG_SALT];
-    vg_sha256 sha;
-    vg_sha256_init(&sha);
-    vg_sha256_feed(&sha, salt, strlen(salt));
-    vg_sha256_done(&sha, bits);
-    return (*salt ? vg_table_salt(r->table, seat, bits) : vg_table_hash(r->table, seat, NULL)) ==
-           VG_OK;
+    const room_chair *c = &r->chair[seat];
+    if (r->table && (r->dealing || r->dealt)) return vg_table_hashed(r->table) >> seat & 1;
+    if (c->kind != ROOM_PERSON) return false;
+    return r->people[c->person].salted && !r->people[c->person].unheard;
 }
 
 void room_bot_salt(const room *r, int seat, char out[ROOM_BOT_SALT])
@@ -637,13 +669,22 @@ static char *read_frame(room_reader *rd, char *text)
     return blank + 2;
 }
 
+// "SEAT SALT", and maybe "dealt"
+static void read_reveal(room_reader *rd, const char *args)
+{
+    size_t seat = strcspn(args, " "), salt = 0;
+    if (args[seat]) salt = strcspn(args + seat + 1, " ");
+    vg_text_add(&rd->salts, "salt ");
+    vg_text_bytes(&rd->salts, args, seat + 1 + salt);
+    vg_text_char(&rd->salts, '\n');
+}
+
 // A table that was made in form 1 and not dealt yet is dealt in today's; its salts are gone.
 static void renew_form(room_reader *rd)
 {
     if (rd->r->dealt || strncmp(rd->header.at, form_one, sizeof form_one - 1) != 0) return;
     rd->header.at[sizeof form_one - 3] = '2';
     vg_text_clear(&rd->salts);
-    for (int p = 0; p < rd->r->seats; p++) rd->r->chair[p].salted = false;
 }
 
 static bool read_verb(room_reader *rd, char *line, char *rest, int64_t at)
@@ -651,9 +692,12 @@ static bool read_verb(room_reader *rd, char *line, char *rest, int64_t at)
     uint32_t kept = UINT32_MAX;
     bool ok = true;
     if (strncmp(line, "move ", 5) == 0 || strncmp(line, "next ", 5) == 0 ||
-        strncmp(line, "deal ", 5) == 0) {
+        strncmp(line, "deal ", 5) == 0 || strncmp(line, "reveal ", 7) == 0 ||
+        strncmp(line, "void ", 5) == 0) {
         kept = (uint32_t)rd->count;
-        if (line[0] == 'd' && strcmp(after_head(line), ROOM_DEAL_FRAMED) == 0)
+        if (line[0] == 'r') read_reveal(rd, after_head(line));
+        if (line[0] == 'v' || (line[0] == 'd' && strncmp(after_head(line), ROOM_DEAL_FRAMED,
+                                                         sizeof ROOM_DEAL_FRAMED - 1) == 0))
             rest = read_frame(rd, rest);
         ok = rest && read_lines(rd, rest);
         if (line[0] == 'd' && strcmp(after_head(line), ROOM_DEAL_SALTED) == 0) read_bot_salts(rd);
@@ -725,8 +769,7 @@ static void load_table(room_reader *rd)
     vg_text why = VG_TEXT(buffer), record = vg_text_heap();
     renew_form(rd);
     append(&record, &rd->header);
-    bool old = strncmp(rd->header.at, form_one, sizeof form_one - 1) == 0;
-    if (old) append(&record, &rd->salts);
+    append(&record, &rd->salts);
     vg_text_char(&record, '\n');
     append(&record, &rd->moves);
     append(&record, &rd->secret);
@@ -738,15 +781,6 @@ static void load_table(room_reader *rd)
             vg_text_add(&why, "narration");
             err = VG_ERR_RECORD;
         }
-    for (int p = 0; r->table && !old && !r->dealt && p < r->seats && rd->salts.len; p++) {
-        char head[32], salt[ROOM_SALT + 1];
-        vg_text text = VG_TEXT(head), value = VG_TEXT(salt);
-        vg_text_printf(&text, "salt %d ", p);
-        const char *at = strstr(rd->salts.at, head);
-        if (!at) continue;
-        vg_text_bytes(&value, at + text.len, strcspn(at + text.len, "\n"));
-        if (!room_salt(r, p, salt)) err = VG_ERR_RECORD;
-    }
     if (r->table && !err) err = vg_table_verify(r->table, VG_EN, &why);
     if (!err && r->table) {
         room_name_chairs(r);

@@ -52,19 +52,21 @@ typedef enum room_book {
 typedef struct room_person {
     char name[VG_MAX_NAME * 4 + 1];
     uint8_t hash[ROOM_HASH];
-    int8_t seat;    // -1: none
-    bool gone;      // removed by the host: the number is free for somebody else
-    bool muted;     //
-    uint64_t *done; // a ring of hashes of command ids; grows to ROOM_DONE. Owned
+    int8_t seat;                   // -1: none
+    bool gone;                     // removed by the host: the number is free for somebody else
+    bool muted;                    //
+    bool salted;                   // a hash for the next deal is here
+    bool unheard;                  // did not reveal: no more part in chance in this round
+    uint8_t salt[VG_SHA256_BYTES]; // the hash
+    uint64_t *done;                // a ring of hashes of command ids; grows to ROOM_DONE. Owned
     uint16_t done_count, done_cap, done_next;
     uint16_t here;    // not kept: connections
     uint64_t left_at; // not kept: when the last of them went, as hall.c counts
 } room_person;
 
 typedef struct room_chair {
-    uint8_t kind;  // room_kind
-    int8_t person; // ROOM_PERSON
-    bool salted;
+    uint8_t kind;                  // room_kind
+    int8_t person;                 // ROOM_PERSON
     bool left;                     // whoever sat here has left the game in play
     uint32_t knew;                 // people who have been this seat in this round: a bit each
     bool ahead, stand_in, telling; // not kept
@@ -96,6 +98,7 @@ typedef struct room {
     vg_table *table;                // owned; NULL only when frozen
     vg_teller *teller;              // of what bots have to tell; NULL until one has. Owned
     int round;                      // 1-based
+    bool dealing;                   // the frame is fixed, salts are being revealed
     bool dealt, closed;
     char frozen[320]; // why, in Italian and English; "" if it is not
     char game[24];    // id; known even when frozen
@@ -174,7 +177,7 @@ int room_seats_taken(const room *r);
     X(AHEAD, "ahead")                                                                              \
     X(SAY, "say")                                                                                  \
     X(NAME, "name")                                                                                \
-    X(SALT, "salt")                                                                                \
+    X(HASH, "hash")                                                                                \
     X(SIT, "sit")                                                                                  \
     X(STAND, "stand")                                                                              \
     X(BOT, "bot")                                                                                  \
@@ -188,6 +191,8 @@ int room_seats_taken(const room *r);
     X(DOOR, "door")                                                                                \
     X(TOKEN, "token")                                                                              \
     X(DEAL, "deal")                                                                                \
+    X(REVEAL, "reveal")                                                                            \
+    X(VOID, "void")                                                                                \
     X(NEXT, "next")                                                                                \
     X(AGAIN, "again")                                                                              \
     X(CLOSE, "close")                                                                              \
@@ -208,7 +213,8 @@ typedef struct room_command {
     uint8_t verb;                      // room_verb
     int seat, with, person, entry, at; // -1: not given
     bool on;
-    // move, text, name, salt, bot, words; NULL: null or not given. Borrowed
+    uint8_t by; // vg_by, of a move the server makes
+    // move, text, name, hash, salt, bot, words; NULL: null or not given. Borrowed
     const char *text;
     uint8_t secret[VG_SECRET]; // ROOM_DO_AGAIN: fresh, by the caller
 } room_command;
@@ -223,8 +229,9 @@ typedef struct room_answer {
 // the text to store, or nothing if there is nothing to store. Refused: nothing has changed.
 void room_do(room *r, int person, const room_command *c, vg_lang lang, int64_t now, vg_text *entry,
              room_answer *answer);
-// A move of a bot, chosen from vg_table_legal. False if it is no longer legal.
-bool room_bot_move(room *r, int seat, vg_move m, int64_t now, vg_text *entry);
+// A move of a bot, chosen from vg_table_legal. False if it is no longer legal. `by` is how it comes
+// to move there, if the seat is not its own.
+bool room_bot_move(room *r, int seat, vg_move m, vg_by by, int64_t now, vg_text *entry);
 // The bot of `seat` tells its move, log entry `at`. False if there is nothing to tell.
 bool room_bot_tells(room *r, int seat, int at, int64_t now, vg_text *entry);
 // A new person, or -1 if there are too many; an existing one gets another name. Where all numbers
@@ -249,6 +256,8 @@ void room_state_json(room *r, const room_viewer *v, uint32_t since, const room_c
 // Messages from number `from` on; false if there are none.
 bool room_chat_json(const room *r, uint32_t from, vg_text *out);
 void room_telling_json(const room *r, vg_text *out);
+// The chain as two members of an open object: goes with every message.
+void room_put_chain(const room *r, vg_json *j);
 // Why the viewer's seat can do nothing with what `words` name; an earlier moment of the game. Both
 // answer the command `id`. The table must have been dealt.
 void room_why_json(room *r, const room_viewer *v, const char *id, const char *words, vg_text *out);

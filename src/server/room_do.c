@@ -101,8 +101,16 @@ static bool need_seat(call *k)
            refuse(k, "WHO", "Prima siediti al tavolo", "Sit down at the table first");
 }
 
+// While salts are revealed nobody comes, goes or changes places: it is a matter of seconds.
+static bool need_not_dealing(call *k)
+{
+    return !k->r->dealing || refuse(k, "WHEN", "Si stanno dando le carte: aspetta un momento",
+                                    "The cards are being dealt: wait a moment");
+}
+
 static bool need_before_deal(call *k)
 {
+    if (!need_not_dealing(k)) return false;
     return room_status_of(k->r) == ROOM_OPEN ||
            refuse(k, "WHEN", "Si può solo prima di cominciare", "Only before the game begins");
 }
@@ -152,10 +160,11 @@ static void put_lines(call *k, int before)
         vg_table_log(k->r->table, i, &e);
         vg_text_char(k->entry, '\n');
         if (e.seat == VG_CHANCE)
-            vg_text_add(k->entry, "* ");
+            vg_text_char(k->entry, '*');
         else
-            vg_text_printf(k->entry, "%d ", e.seat);
-        vg_text_add(k->entry, e.text);
+            vg_text_int(k->entry, e.seat);
+        if (e.by) vg_text_printf(k->entry, "/%s", vg_by_name((vg_by)e.by));
+        vg_text_printf(k->entry, " %s", e.text);
     }
     k->kept = (uint32_t)before;
 }
@@ -169,6 +178,8 @@ static bool do_move(call *k)
         return refuse(k, "STALE", "Nel frattempo è successo qualcosa: guarda e scegli di nuovo",
                       "Something has happened meanwhile: look and choose again");
     if (!k->c->text) return refuse(k, "FORMAT", "Manca la mossa", "The move is missing");
+    bool bots = *vg_table_seat_bot(table, k->seat) != '\0'; // at the deal
+    vg_table_by(table, k->person < 0 ? (vg_by)k->c->by : bots ? VG_BY_PERSON : VG_BY_SELF);
     vg_err err = vg_table_play(table, k->seat, k->c->text, k->lang, k->answer->why);
     if (err) {
         k->answer->code = room_code(err);
@@ -204,23 +215,79 @@ static bool do_tell(call *k)
     return true;
 }
 
+static bool is_hex(const char *text)
+{
+    return strspn(text, "0123456789abcdef") == 2 * VG_SHA256_BYTES &&
+           text[2 * VG_SHA256_BYTES] == '\0';
+}
+
+// Everybody's salt is there: the cards are dealt.
+static void begin(call *k)
+{
+    vg_text_add(k->entry, " " ROOM_DEALT);
+    vg_table_start(k->r->table);
+}
+
+// Fixes the frame. Who is here and has sent a hash takes part in chance.
 static bool do_deal(call *k)
 {
+    room *r = k->r;
     if (!need_host(k) || !need_before_deal(k)) return false;
-    if (room_seats_taken(k->r) < k->r->seats)
+    if (room_seats_taken(r) < r->seats)
         return refuse(k, "WHEN", "C'è ancora un posto vuoto: aspetta qualcuno o metti un bot",
                       "A seat is still empty: wait for somebody or put a bot there");
-    room_name_chairs(k->r);
-    for (int p = 0; p < k->r->seats; p++) {
-        bool bot = k->r->chair[p].kind == ROOM_BOT;
-        vg_err err = vg_table_bot(k->r->table, p, bot ? k->r->chair[p].spec : "");
-        if (!err && bot) err = vg_table_hash(k->r->table, p, NULL);
+    room_name_chairs(r);
+    for (int p = 0; p < r->seats; p++) {
+        const room_chair *c = &r->chair[p];
+        const room_person *who = c->kind == ROOM_PERSON ? &r->people[c->person] : NULL;
+        bool takes_part = who && who->here > 0 && room_salted(r, p);
+        vg_err err = vg_table_bot(r->table, p, c->kind == ROOM_BOT ? c->spec : "");
+        if (!err) err = vg_table_hash(r->table, p, takes_part ? who->salt : NULL);
         if (err) return refuse_err(k, err);
     }
-    vg_text_printf(k->entry, "%s\n", ROOM_DEAL_FRAMED);
-    vg_table_start(k->r->table);
-    vg_table_header(k->r->table, k->entry);
+    vg_text_add(k->entry, ROOM_DEAL_FRAMED);
+    vg_table_seal(r->table);
+    if (!vg_table_missing(r->table)) begin(k);
+    vg_text_char(k->entry, '\n');
+    vg_table_frame(r->table, k->entry);
     put_lines(k, 0);
+    if (vg_table_log_count(r->table) == 0) vg_text_char(k->entry, '\n');
+    return true;
+}
+
+static bool do_reveal(call *k)
+{
+    uint8_t salt[VG_SALT];
+    if (!need_seat(k)) return false;
+    if (!k->r->dealing || !(vg_table_missing(k->r->table) >> k->seat & 1))
+        return refuse(k, "WHEN", "Ora non si aspetta il tuo sale", "Your salt is not awaited now");
+    if (!k->c->text || vg_unhex(k->c->text, salt, VG_SALT) != 0 || !is_hex(k->c->text))
+        return refuse(k, "FORMAT", "Servono 64 cifre esadecimali",
+                      "64 hexadecimal digits are needed");
+    if (vg_table_reveal(k->r->table, k->seat, salt) != VG_OK)
+        return refuse(k, "ILLEGAL", "Il sale non corrisponde all'impronta mandata prima",
+                      "The salt does not belong to the hash sent before");
+    vg_text_printf(k->entry, "%d %s", k->seat, k->c->text);
+    if (!vg_table_missing(k->r->table)) begin(k);
+    put_lines(k, 0);
+    return true;
+}
+
+// Somebody has not revealed in time. Only the server itself says so.
+static bool do_void(call *k)
+{
+    room *r = k->r;
+    if (k->person >= 0)
+        return refuse(k, "WHO", "Questo lo dice solo l'orologio", "Only the clock says that");
+    uint16_t missing = r->dealing ? vg_table_missing(r->table) : 0;
+    vg_err err = vg_table_void(r->table);
+    if (err) return refuse_err(k, err);
+    for (int p = 0; p < r->seats; p++)
+        if (missing >> p & 1) vg_text_printf(k->entry, "%d ", p);
+    vg_text_add(k->entry, ROOM_DEAL_FRAMED "\n");
+    vg_table_frame(r->table, k->entry);
+    vg_text_char(k->entry, '\n');
+    k->kept = 0;
     return true;
 }
 
@@ -284,16 +351,18 @@ static bool do_name(call *k)
     return need_voice(k) && clean_text(k, VG_MAX_NAME, buffer, sizeof buffer);
 }
 
-static bool do_salt(call *k)
+// The hash of a person's salt for the next deal.
+static bool do_hash(call *k)
 {
-    if (!need_seat(k) || !need_before_deal(k)) return false;
-    const char *salt = k->c->text ? k->c->text : "";
-    if (strlen(salt) > ROOM_SALT) return refuse_err(k, VG_ERR_LIMIT);
-    if (salt[strspn(salt, "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`"
-                          "abcdefghijklmnopqrstuvwxyz{|}~")])
-        return refuse_err(k, VG_ERR_SYNTAX);
-    if (!room_salt(k->r, k->seat, salt)) return refuse_err(k, VG_ERR_ILLEGAL);
-    vg_text_printf(k->entry, "%d %s", k->seat, salt);
+    if (k->person < 0 || !need_before_deal(k)) return false;
+    const char *hash = k->c->text ? k->c->text : "";
+    if (*hash && !is_hex(hash))
+        return refuse(k, "FORMAT", "Servono 64 cifre esadecimali",
+                      "64 hexadecimal digits are needed");
+    if (k->r->people[k->person].unheard)
+        return refuse(k, "WHEN", "Non hai mostrato il tuo sale: in questo giro giochi senza",
+                      "You did not reveal your salt: you play this round without one");
+    vg_text_add(k->entry, hash);
     return true;
 }
 
@@ -307,7 +376,7 @@ static bool was_seat(const call *k, int seat)
 
 static bool do_sit(call *k)
 {
-    if (k->person < 0 || !need_seat_number(k, k->c->seat)) return false;
+    if (k->person < 0 || !need_not_dealing(k) || !need_seat_number(k, k->c->seat)) return false;
     const room_chair *chair = &k->r->chair[k->c->seat];
     if (chair->kind == ROOM_PERSON || (chair->kind == ROOM_BOT && !(in_play(k) && chair->left)))
         return refuse(k, "WHEN", "Questo posto è già preso", "That seat is taken");
@@ -327,7 +396,7 @@ static const char *successor(const call *k) { return in_play(k) ? " greedy" : ""
 static bool do_stand(call *k)
 {
     int seat = k->c->seat >= 0 ? k->c->seat : k->seat;
-    if (!need_seat_number(k, seat)) return false;
+    if (!need_not_dealing(k) || !need_seat_number(k, seat)) return false;
     if (seat != k->seat && !need_host(k)) return false;
     if (k->r->chair[seat].kind != ROOM_PERSON)
         return refuse(k, "WHEN", "Qui non siede nessuno", "Nobody sits there");
@@ -390,7 +459,7 @@ static bool do_agree(call *k)
 
 static bool do_bot(call *k)
 {
-    if (!need_host(k) || !need_seat_number(k, k->c->seat)) return false;
+    if (!need_host(k) || !need_not_dealing(k) || !need_seat_number(k, k->c->seat)) return false;
     room_chair *chair = &k->r->chair[k->c->seat];
     if (chair->kind == ROOM_PERSON)
         return refuse(k, "WHEN", "Qui siede una persona", "A person sits there");
@@ -429,7 +498,7 @@ static bool do_host(call *k)
 
 static bool do_kick(call *k)
 {
-    if (!need_host(k) || !need_person(k, k->c->person)) return false;
+    if (!need_host(k) || !need_not_dealing(k) || !need_person(k, k->c->person)) return false;
     if (k->c->person == k->r->host)
         return refuse(k, "WHEN", "Chi ospita non si manda via", "The host cannot be sent away");
     bool seated = k->r->people[k->c->person].seat >= 0;
@@ -485,7 +554,7 @@ static bool check(call *k)
     case ROOM_DO_TELL: return do_tell(k);
     case ROOM_DO_SAY: return do_say(k);
     case ROOM_DO_NAME: return do_name(k);
-    case ROOM_DO_SALT: return do_salt(k);
+    case ROOM_DO_HASH: return do_hash(k);
     case ROOM_DO_SIT: return do_sit(k);
     case ROOM_DO_STAND: return do_stand(k);
     case ROOM_DO_BOT: return do_bot(k);
@@ -502,6 +571,8 @@ static bool check(call *k)
         return true;
     case ROOM_DO_HOST: return do_host(k);
     case ROOM_DO_DEAL: return do_deal(k);
+    case ROOM_DO_REVEAL: return do_reveal(k);
+    case ROOM_DO_VOID: return do_void(k);
     case ROOM_DO_NEXT: return do_next(k);
     case ROOM_DO_AGAIN: return do_again(k);
     case ROOM_DO_CLOSE: return need_host(k);
@@ -589,10 +660,12 @@ void room_do(room *r, int person, const room_command *c, vg_lang lang, int64_t n
     fold(r, entry, k.kept, now);
 }
 
-bool room_bot_move(room *r, int seat, vg_move m, int64_t now, vg_text *entry)
+bool room_bot_move(room *r, int seat, vg_move m, vg_by by, int64_t now, vg_text *entry)
 {
     call k = {.r = r, .entry = entry};
     int before = vg_table_log_count(r->table);
+    bool own = r->chair[seat].kind == ROOM_BOT && *vg_table_seat_bot(r->table, seat);
+    vg_table_by(r->table, own ? VG_BY_SELF : by);
     if (vg_table_move(r->table, seat, m) != VG_OK) return false;
     vg_text_add(entry, "move - - ");
     put_lines(&k, before);

@@ -30,7 +30,7 @@ static void put_chair(vg_json *j, const room *r, int p)
     vg_json_put_bool(j, "here",
                      c->kind == ROOM_BOT || (c->kind == ROOM_PERSON && r->people[c->person].here));
     vg_json_put_bool(j, "stand_in", c->kind != ROOM_BOT && r->dealt && room_bot_plays(r, p));
-    vg_json_put_bool(j, "salted", c->salted);
+    vg_json_put_bool(j, "salted", room_salted(r, p));
     vg_json_put_bool(j, "left", c->left && c->kind != ROOM_PERSON);
     if (c->asker >= 0) {
         vg_json_put_open(j, "asked", '{');
@@ -42,6 +42,43 @@ static void put_chair(vg_json *j, const room *r, int p)
         vg_json_close(j, '}');
     }
     vg_json_close(j, '}');
+}
+
+void room_put_chain(const room *r, vg_json *j)
+{
+    uint8_t head[VG_SHA256_BYTES];
+    char hex[2 * VG_SHA256_BYTES + 1];
+    bool has = r->table && vg_table_head(r->table, head);
+    if (has) vg_hex(head, sizeof head, hex);
+    vg_json_put_int(j, "links", has ? vg_table_links(r->table) : 0);
+    vg_json_put_string(j, "head", has ? hex : NULL);
+}
+
+// What chance is bound to: docs/randomness.md.
+static void put_luck(vg_json *j, const room *r)
+{
+    char hex[2 * VG_SHA256_BYTES + 1];
+    uint8_t commitment[VG_SHA256_BYTES];
+    vg_table_commitment(r->table, commitment);
+    vg_hex(commitment, sizeof commitment, hex);
+    vg_text frame = vg_text_heap();
+    if (r->dealing || r->dealt) vg_table_frame(r->table, &frame);
+    uint16_t waits = r->dealing ? vg_table_missing(r->table) : 0;
+    vg_json_put_open(j, "luck", '{');
+    vg_json_put_string(j, "commit", hex);
+    vg_json_put_int(j, "voids", vg_table_voids(r->table));
+    vg_json_put_bool(j, "dealing", r->dealing);
+    vg_json_put_string(j, "frame", frame.len ? frame.at : NULL);
+    vg_json_put_open(j, "waits", '[');
+    for (int p = 0; p < r->seats; p++)
+        if (waits >> p & 1) vg_json_int(j, p);
+    vg_json_close(j, ']');
+    vg_json_put_open(j, "unheard", '[');
+    for (int i = 0; i < r->people_count; i++)
+        if (r->people[i].unheard && !r->people[i].gone) vg_json_int(j, i);
+    vg_json_close(j, ']');
+    vg_json_close(j, '}');
+    vg_text_release(&frame);
 }
 
 void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text *out)
@@ -87,6 +124,8 @@ void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text 
     }
     vg_json_close(j, ']');
     vg_json_put_int(j, "watchers", watchers);
+    if (r->table) put_luck(j, r);
+    room_put_chain(r, j);
     vg_json_put_open(j, "you", '{');
     put_maybe(j, "person", v->person);
     put_maybe(j, "seat", v->seat);
@@ -116,6 +155,7 @@ void room_state_json(room *r, const room_viewer *v, uint32_t since, const room_c
     vg_json_put_string(j, "type", "state");
     vg_json_put_int(j, "seq", r->seq);
     vg_json_put_int(j, "round", r->round);
+    room_put_chain(r, j);
     vg_json_put_int(j, "from", from);
     vg_json_key(j, "events");
     vg_table_events_json(r->table, viewer, v->lang, (int)from, j);

@@ -30,6 +30,7 @@ server_options server_normal(void)
                             .max_work = 200,
                             .max_queued = 64,
                             .idle = 120,
+                            .reveal = 10,
                             .bot_delay = 700,
                             .bot_threads = 1,
                             .sandbox = true};

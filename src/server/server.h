@@ -22,6 +22,7 @@ typedef struct server_options {
     int max_work;         // milliseconds of work per second and address; 0: any
     int max_queued;       // MiB held for all connections, to be sent or handled
     int idle;             // seconds until a table nobody looks at leaves memory
+    int reveal;           // seconds people have to reveal their salts
     int bot_delay;        // milliseconds a bot takes at least, so that people can follow
     int bot_threads;      //
     bool trust_proxy;     // X-Forwarded-For says who calls

@@ -1,5 +1,6 @@
 """A client of the protocol in plain Python: HTTP and WebSocket on sockets, nothing installed."""
 import base64
+import hashlib
 import http.client
 import json
 import os
@@ -213,6 +214,63 @@ class Server:
         raise KeyError(name)
 
 
+class Keeper:
+    """What a client keeps of chance, to hold the record to it (docs/protocol.md, Chance)."""
+
+    def __init__(self):
+        self.rounds = {}  # round: what was seen of it
+        self.salt = None  # for the next deal
+        self.asked = None  # the command that sent its hash
+        self.silent = False  # does not reveal: a nuisance
+
+    def of(self, n):
+        return self.rounds.setdefault(n, {"commit": set(), "frame": None, "salt": None, "seat": None, "heads": {}})
+
+    def note(self, n, m):
+        if m.get("head"):
+            seen = self.of(n)["heads"]
+            assert seen.setdefault(m["links"], m["head"]) == m["head"], "the chain was rewritten"
+            assert max(seen) == m["links"], "the chain has become shorter"
+
+    def table(self, person, m):
+        luck, seat, me = m.get("luck"), m["you"]["seat"], m["you"]["person"]
+        if not luck:
+            return
+        seen = self.of(m["round"])
+        seen["commit"].add(luck["commit"])
+        if seat is None or m["status"] != "open":
+            return
+        if luck["dealing"]:
+            mine = self.salt and f"hash {seat} {hashlib.sha256(b'veglia salt 2' + bytes([10]) + self.salt).hexdigest()}\n"
+            if seat in luck["waits"] and mine and mine in luck["frame"] and not self.silent and not seen["frame"]:
+                seen.update(frame=luck["frame"], salt=self.salt.hex(), seat=seat)
+                person.tell("reveal", salt=self.salt.hex())
+                self.salt = None
+        elif not m["chairs"][seat]["salted"] and me not in luck["unheard"]:
+            if luck["voids"]:  # what was revealed for a void deal is worth nothing
+                seen.update(frame=None, salt=None, seat=None)
+            if self.asked is None or self.asked in person.answers:
+                self.salt = os.urandom(32)
+                self.asked = person.tell(
+                    "hash", hash=hashlib.sha256(b"veglia salt 2\n" + self.salt).hexdigest())
+
+    def verify(self, binary, path, n):
+        """veglia verify of the record at `path`, held to round `n` as it was seen."""
+        seen = self.of(n)
+        assert len(seen["commit"]) == 1, seen["commit"]
+        args = [binary, "verify", path, "--lang", "en", "--commit", *seen["commit"]]
+        if seen["salt"]:
+            args += ["--salt", f"{seen['seat']}={seen['salt']}"]
+        links = sorted(seen["heads"])
+        for i in links[::max(1, len(links) // 60)][:62] + links[-1:]:
+            args += ["--head", f"{i}:{seen['heads'][i]}"]
+        if seen["frame"]:
+            with open(path, encoding="utf-8") as f:
+                head = f.read().split("\n\n")[0] + "\n"
+            assert "".join(x for x in head.splitlines(True) if not x.startswith("salt ")) == seen["frame"]
+        return subprocess.run(args, capture_output=True, encoding="utf-8")
+
+
 class Person:
     """Somebody at a table: keeps the cookie, the events and the newest messages, as a client should."""
 
@@ -230,6 +288,7 @@ class Person:
         self.notices = []
         self.messages = 0
         self.check = None  # called with every message, parsed
+        self.keeper = None  # a Keeper: takes part in chance
 
     def _token(self, answer):
         status, headers, body = answer
@@ -270,11 +329,15 @@ class Person:
         if self.check:
             self.check(self, m, raw)
         kind = m["type"]
+        if self.keeper and kind in ("table", "state"):
+            self.keeper.note(m["round"], m)
         if kind == "hello":
             self.hello = m
             self.fresh = False
         elif kind == "table":
             self.info = m
+            if self.keeper:
+                self.keeper.table(self, m)
             if m["status"] == "frozen":
                 self.fresh = True
                 self.state = self.state or {}

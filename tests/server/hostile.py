@@ -224,7 +224,7 @@ def commands(server, honest):
     stranger = Person(server, table)
     stranger.check = schema.check
     stranger.connect()
-    for do in ("move", "undo", "tell", "say", "name", "salt", "sit", "deal", "close", "again", "bot", "host"):
+    for do in ("move", "undo", "tell", "say", "name", "hash", "reveal", "void", "sit", "deal", "close", "again", "bot", "host"):
         answer = stranger.do(do, move="pass", seat=0, person=0, entry=0, text="x", name="x", bot="greedy")
         check(answer["type"] == "no" and answer["code"] == "WHO", f"a stranger's {do}: {answer}")
     guest = Person(server, table)
@@ -233,7 +233,7 @@ def commands(server, honest):
     guest.connect()
     for do, args in {"move": {"move": "pass"}, "undo": {}, "deal": {}, "close": {}, "bot": {"seat": 0, "bot": "greedy"},
                      "stand": {"seat": 0}, "swap": {"seat": 0, "with": 1}, "host": {"person": 2}, "sit": {"seat": 0},
-                     "salt": {"salt": "x"}, "list": {"on": True}, "again": {}, "next": {}}.items():
+                     "hash": {"hash": "x"}, "reveal": {"salt": "00" * 32}, "list": {"on": True}, "again": {}, "next": {}}.items():
         answer = guest.do(do, **args)
         check(answer["type"] == "no", f"a guest's {do}: {answer}")
     for message in ("{}", "[]", "1", '"x"', "{", '{"id":1,"do":"say"}', '{"id":"a b","do":"say"}', '{"id":"-","do":"say"}',

@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 import schema
-from client import Closed, Person, Server, play_out, request
+from client import Closed, Keeper, Person, Server, play_out, request
 
 VEGLIA = sys.argv[1]
 VERIFIER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples", "verify.py")
@@ -57,9 +57,9 @@ def one_game(server, game, seed):
         p = Person(server, maker.table)
         p.check = schema.check
         p.join(["", "Carlo", "Dina"][i])
+        p.keeper = Keeper()
         p.connect()
         p.ok("sit", seat=i)
-        p.ok("salt", salt="sale-%d-%d" % (seed, i))
         all_people.append(p)
     watcher = Person(server, maker.table)
     watcher.check = schema.check
@@ -104,7 +104,7 @@ def one_game(server, game, seed):
         assert maker.info["round"] == 2 and maker.seat == (before + 1) % seats, maker.info["you"]
         assert maker.now["commit"] != commit and maker.events == []
         maker.ok("deal")
-        assert server.get(f"/api/tables/{maker.table}/record?round=1")[1].decode().startswith("veglia record 1")
+        assert server.get(f"/api/tables/{maker.table}/record?round=1")[1].decode().startswith("veglia record 2")
         assert server.get(f"/api/tables/{maker.table}/record?round=2")[0] == 403
     for p in all_people + [watcher, late]:
         p.close()

@@ -69,7 +69,7 @@ def seats(server):
     a.ok("deal")
     settle(a, b, c)
     no(c.do("sit", seat=1), "WHEN")
-    no(b.do("salt", salt="x"), "WHEN")
+    no(b.do("hash", hash="00" * 32), "WHEN")
     # Somebody leaves in play: a bot goes on; a friend takes over, hand and all, if all who sit agree.
     c.ok("stand")
     d = person(server, a.table, "Edo")
@@ -196,7 +196,7 @@ def bot_tells(server, before):
     assert len({e["entry"] for e in told}) == len(told)
     record = server.get(f"/api/tables/{a.table}/record")[1].decode()
     assert all(e["text"] in record for e in told)
-    assert "\nsalt 1 bot:random\n" in record and "\nsalt 0 " not in record
+    assert "\nbot 1 random\n" in record and "\nbot 0 " not in record and "\nsalt " not in record
     a.close()
     return before + told
 
