@@ -153,8 +153,17 @@ int vg_wasm_name(vg_table *table, int seat, const char *name, vg_lang lang)
     return refuse(vg_table_name(table, seat, name), lang);
 }
 
-int EXPORT(salt)(vg_table *table, int seat, const char *salt, vg_lang lang);
-int vg_wasm_salt(vg_table *table, int seat, const char *salt, vg_lang lang)
+// A bot sits there, so that the record knows it.
+int EXPORT(seat_bot)(vg_table *table, int seat, const char *spec, vg_lang lang);
+int vg_wasm_seat_bot(vg_table *table, int seat, const char *spec, vg_lang lang)
+{
+    wasm_fresh();
+    return refuse(vg_table_bot(table, seat, spec), lang);
+}
+
+// The salt of a person there: VG_SALT bytes.
+int EXPORT(salt)(vg_table *table, int seat, const uint8_t *salt, vg_lang lang);
+int vg_wasm_salt(vg_table *table, int seat, const uint8_t *salt, vg_lang lang)
 {
     wasm_fresh();
     return refuse(vg_table_salt(table, seat, salt), lang);

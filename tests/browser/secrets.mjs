@@ -38,17 +38,17 @@ const same = (a, b, what) => expect(a === b, `${what}: ${difference(a, b)}`)
 
 // The record as far as its first `count` moves.
 function upTo(record, count) {
-  const lines = record.split('\n')
-  const moves = lines.flatMap((line, i) => (/^(\d+|\*) /.test(line) ? [i] : []))
-  return lines.slice(0, moves[count] ?? lines.length).filter((line) => !line.startsWith('secret')).join('\n') + '\n'
+  const lines = record.split('\n').filter((line) => !/^(secret|head|renamed) /.test(line))
+  const moves = lines.flatMap((line, i) => (/^(\d+(\/\w+)?|\*) /.test(line) ? [i] : []))
+  return lines.slice(0, moves[count] ?? lines.length).join('\n') + '\n'
 }
 
 // What may be in a message besides the game itself.
 const shapes = {
-  hello: 'type protocol server table person seat',
-  table: 'type seq id game name edition options games round status why listed door lang host pace chairs people watchers you',
-  state: 'type seq round from events now clock telling',
-  chat: 'type items', telling: 'type seats', notice: 'type code why', ok: 'type id seq again', no: 'type id code why', why: 'type id why rule', past: 'type id now',
+  hello: 'type protocol server table links head person seat',
+  table: 'type seq id game name edition options games round status why listed door lang host pace chairs people watchers luck links head you',
+  state: 'type seq round links head from events now clock telling',
+  chat: 'type items', telling: 'type seats', notice: 'type code why', ok: 'type id seq links head again', no: 'type id code why', why: 'type id why rule', past: 'type id now',
   hint: 'type id moves'
 }
 

@@ -1,5 +1,5 @@
 // engine.ts: the engine for pages: each function asks the worker and promises the answer.
-import type { Events, Hint, Lang, Now, Reason } from '../table/types'
+import type { Events, Hint, Lang, Now, Proof, Reason } from '../table/types'
 
 type Arg = number | string | Uint8Array
 interface Answer {
@@ -71,7 +71,9 @@ export const engine = {
   },
   close: (table: number) => ask('close', table),
   name: (table: number, seat: number, name: string) => must('name', table, seat, name, 0),
-  salt: (table: number, seat: number, salt: string) => must('salt', table, seat, salt, 0),
+  seatBot: (table: number, seat: number, spec: string) => must('seat_bot', table, seat, spec, 0),
+  salt: (table: number, seat: number, salt: Uint8Array) => must('salt', table, seat, salt, 0),
+  saltHash: (game: string, salt: Uint8Array) => text('salt_hash', game, salt),
   start: (table: number) => ask('start', table),
   play: (table: number, seat: number, move: string, lang: Lang) => must('play', table, seat, move, code(lang)),
   undo: (table: number, seat: number, lang: Lang) => must('undo', table, seat, code(lang)),
@@ -99,7 +101,8 @@ export const engine = {
   why: async (table: number, seat: number, words: string, lang: Lang) => JSON.parse(await text('why', table, seat, words, code(lang))) as Reason,
   past: async (table: number, viewer: number, lang: Lang, count: number) =>
     JSON.parse(await text('past', table, viewer, code(lang), count)) as Now | null,
-  verify: (table: number, lang: Lang) => must('verify', table, code(lang)),
+  // A record held to what was kept of its game, in the lines of src/wasm/check.c ("": nothing).
+  check: async (record: string, seen: string, lang: Lang) => JSON.parse(await must('check', record, seen, code(lang))) as Proof,
   bot: (table: number, seat: number, spec: string, lang: Lang) => must('bot', table, seat, spec, chance(), code(lang)),
   hint: async (table: number, seat: number, lang: Lang) =>
     JSON.parse(await must('hint', table, seat, chance(), code(lang))) as Hint[]

@@ -22,7 +22,7 @@ function open(name: string, url: string): Promise<Wasm> {
 function gameOf(name: string, args: Arg[]): string {
   const [first] = args
   if (typeof first === 'number') return names[Math.floor(first / SPAN)] ?? ''
-  return name === 'load' ? (/^game (\w+)/m.exec(String(first))?.[1] ?? '') : String(first)
+  return name === 'load' || name === 'check' ? (/^game (\w+)/m.exec(String(first))?.[1] ?? '') : String(first)
 }
 
 async function answer(name: string, args: Arg[], raw: boolean) {

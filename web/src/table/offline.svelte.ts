@@ -53,7 +53,8 @@ export class OfflineTable implements Table {
     const handle = await engine.open(plan.game, plan.chairs.length, plan.games ?? 1, plan.options ?? '', settings.lang)
     for (const chair of plan.chairs) {
       await engine.name(handle, chair.seat, chair.name)
-      if (chair.kind === 'bot') await engine.salt(handle, chair.seat, `bot:${chair.bot ?? 'greedy'}`) // so its record knows
+      if (chair.kind === 'bot') await engine.seatBot(handle, chair.seat, chair.bot ?? 'greedy') // so its record knows
+      else await engine.salt(handle, chair.seat, crypto.getRandomValues(new Uint8Array(32)))
     }
     await engine.start(handle)
     const table = new OfflineTable(newId(), plan.game, handle)

@@ -1,7 +1,9 @@
 // online.svelte.ts: a table kept by a server, spoken to as docs/protocol.md says. A lost connection
 // is made again by itself; commands that were on their way are sent again under the same number,
 // which the server knows how to forgive.
+import { engine } from '../engine/engine'
 import { settings } from '../settings.svelte'
+import { Luck } from './luck'
 import type { Table } from './table'
 import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
 
@@ -17,6 +19,9 @@ export interface TableInfo {
   people: { person: number; name: string; seat: number | null; here: boolean; muted?: true }[]
   door: boolean
   watchers: number
+  luck?: { commit: string; voids: number; dealing: boolean; frame: string | null; waits: number[]; unheard: number[] }
+  links: number
+  head: string | null
   you: { person: number | null; seat: number | null; host: boolean; ahead: boolean }
 }
 
@@ -31,7 +36,7 @@ interface Line {
 type Incoming =
   | { type: 'hello'; person: number | null; seat: number | null }
   | ({ type: 'table' } & TableInfo)
-  | { type: 'state'; seq: number; round: number; from: number; events: Events; now: Now; clock: Clock | null; telling: number[] }
+  | { type: 'state'; seq: number; round: number; links: number; head: string | null; from: number; events: Events; now: Now; clock: Clock | null; telling: number[] }
   | { type: 'chat'; items: Line[] }
   | { type: 'telling'; seats: number[] }
   | { type: 'notice'; code: string; why: string }
@@ -134,6 +139,7 @@ export class OnlineTable implements Table {
   private delay = 500
   private count = 0
   private readonly prefix = Math.random().toString(36).slice(2, 8)
+  readonly luck = new Luck(this)
   private readonly waiting = new Map<string, { text: string; done: (error?: Error, answer?: unknown) => void }>()
   private readonly wake = () => this.connected || this.connect()
 
@@ -196,8 +202,10 @@ export class OnlineTable implements Table {
         if (message.status === 'closed') unremember(this.id)
         else if (message.you.person !== null) remember(this.id, message.game)
         this.seq = Math.max(this.seq, message.seq)
+        void this.luck.hear(message)
         break
       case 'state': {
+        this.luck.note(message.round, message.links, message.head)
         const whole = message.from === 0
         this.fresh = whole && this.now === null ? [] : message.events.filter((event) => event.entry >= (this.now?.log_count ?? 0))
         this.events = [...this.events.filter((event) => event.entry < message.from), ...message.events]
@@ -273,12 +281,7 @@ export class OnlineTable implements Table {
     }
   }
 
-  async sit(seat: number) {
-    await this.try('sit', { seat })
-    const salt = [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('')
-    if (!this.trouble) await this.try('salt', { salt })
-  }
-
+  sit = (seat: number) => this.try('sit', { seat })
   // A seat left in play: back to one's own, or asking for it.
   async seek(seat: number) {
     this.trouble = ''
@@ -324,6 +327,8 @@ export class OnlineTable implements Table {
     if (!answer.ok) throw new Error(((await answer.json()) as { why: string }).why)
     return answer.text()
   }
+
+  check = async () => engine.check(await this.record(), this.luck.memory(this.info?.round ?? 1), this.lang)
 
   leave() {
     this.left = true

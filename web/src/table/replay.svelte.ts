@@ -33,7 +33,9 @@ export class ReplayTable implements Table {
     this.moves = []
     let parting = ''
     for (const line of cut < 0 ? [] : text.slice(cut + 2).split('\n')) {
-      if (/^(\d+|\*) /.test(line)) {
+      if (/^\d+ undo$/.test(line)) {
+        this.moves.pop() // taken back: it was as if it had never been
+      } else if (/^(\d+(\/\w+)?|\*) /.test(line)) {
         this.moves.push(`${parting}${line}\n`)
         parting = ''
       } else if (line.startsWith('==')) parting = line + '\n'

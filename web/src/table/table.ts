@@ -1,5 +1,5 @@
 // table.ts: one table as a page sees it, whoever keeps it: this device, a server, or a record.
-import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
+import type { Chair, Events, Hint, Lang, Now, Proof, Reason } from './types'
 
 export interface Table {
   readonly kind: 'offline' | 'online' | 'replay'
@@ -27,6 +27,7 @@ export interface Table {
   hint(): Promise<Hint[]> // [] where there is none to be had
   record(): Promise<string> // "" until the match is over, unless this device keeps the table
   nextGame(): Promise<void>
+  check?(): Promise<Proof> // the record held to what this page saw; without it only to itself
   rematch(): Promise<string> // the path of the new table, or "" when it goes on here
   leave(): void
 }

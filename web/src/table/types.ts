@@ -76,6 +76,7 @@ export interface TableEvent {
   seat: number | null
   text: string
   args?: number[]
+  by?: 'bot' | 'clock' | 'ahead' | 'person' // how the move was made, if not by who sat there
 }
 export type Events = TableEvent[]
 
@@ -90,6 +91,20 @@ export interface Hint {
   label: string
   value: number // thousandths of a won game
   visits: number
+}
+
+// What a record proves of its chance (docs/randomness.md).
+export interface Proof {
+  luck: 'salted' | 'trusted' | 'open' | 'false' | 'other' | 'wrong'
+  why: string // what is wrong and where
+  moves: number
+  outcomes: number
+  over: boolean
+  seeded: boolean
+  own: boolean // a salt that was kept is in it
+  voids: number
+  salted: string[] // names of people
+  plain: string[] // of people without a salt
 }
 
 // Who sits where.
