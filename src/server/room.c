@@ -658,6 +658,11 @@ static void read_bot_salts(room_reader *rd)
 
 static const char form_one[] = "veglia record 1\n";
 
+static bool old_form(const room_reader *rd)
+{
+    return strncmp(rd->header.at, form_one, sizeof form_one - 1) == 0;
+}
+
 // The header as it was dealt with, up to a blank line: what follows it, NULL if there is none.
 static char *read_frame(room_reader *rd, char *text)
 {
@@ -682,7 +687,7 @@ static void read_reveal(room_reader *rd, const char *args)
 // A table that was made in form 1 and not dealt yet is dealt in today's; its salts are gone.
 static void renew_form(room_reader *rd)
 {
-    if (rd->r->dealt || strncmp(rd->header.at, form_one, sizeof form_one - 1) != 0) return;
+    if (rd->r->dealt || !old_form(rd)) return;
     rd->header.at[sizeof form_one - 3] = '2';
     vg_text_clear(&rd->salts);
 }
@@ -704,7 +709,7 @@ static bool read_verb(room_reader *rd, char *line, char *rest, int64_t at)
     } else if (strncmp(line, "undo ", 5) == 0) {
         ok = rd->count > 0;
         if (ok) rd->count--;
-        if (ok && strncmp(rd->header.at, form_one, sizeof form_one - 1) == 0) {
+        if (ok && old_form(rd)) {
             rd->moves.len = rd->line[rd->count];
             rd->moves.at[rd->moves.len] = '\0';
         } else if (ok) {
@@ -723,7 +728,7 @@ static bool read_verb(room_reader *rd, char *line, char *rest, int64_t at)
         }
         kept = 0;
         ok = read_header(rd, rest);
-    } else if (strncmp(line, "salt ", 5) == 0) {
+    } else if (strncmp(line, "salt ", 5) == 0 && old_form(rd)) {
         char *args = after_head(line);
         long seat = strtol(args, NULL, 10);
         args += strcspn(args, " ");

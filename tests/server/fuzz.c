@@ -10,6 +10,7 @@
 #include "fake.h"
 
 #include "engine/table_parts.h"
+#include "server/room_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ typedef struct ledger { // what the tests know of a table by themselves, from it
 
 static client *people[CLIENTS];
 static ledger tables[TABLES];
-static long commands, done, refused, games_over, agreed, reloads, failures, closed;
+static long commands, done, refused, games_over, agreed, reloads, failures, closed, voids, revealed;
 
 static uint32_t below(uint32_t n) { return vg_rng_below(&fake_rng, n); }
 static bool one_in(uint32_t n) { return below(n) == 0; }
@@ -109,7 +110,10 @@ static void follow(uint64_t id, const char *entry)
         CHECK(!l->dealt);
         l->who[seat] = l->who[with];
         l->who[with] = who;
-    } else if (strcmp(verb, "deal") == 0) {
+    } else if (strcmp(verb, "void") == 0) {
+        voids++;
+    } else if ((strcmp(verb, "deal") == 0 || strcmp(verb, "reveal") == 0) && sp->room->dealt) {
+        revealed += verb[0] == 'r';
         l->dealt = true;
         for (int p = 0; p < l->seats; p++) {
             l->been[p] = l->who[p] >= 0 ? 1u << l->who[p] : 0;
@@ -161,7 +165,7 @@ static void check_disk(const spot *sp)
     CHECK(r && r->seq == m->seq && r->seq == fake_entries(sp->id));
     CHECK(r->people_count == m->people_count && r->host == m->host && r->listed == m->listed &&
           r->shut == m->shut && r->round == m->round && r->dealt == m->dealt &&
-          r->closed == m->closed && r->spent_count == m->spent_count);
+          r->dealing == m->dealing && r->closed == m->closed && r->spent_count == m->spent_count);
     CHECK(memcmp(r->used, m->used, sizeof r->used) == 0);
     for (int p = 0; p < m->seats; p++)
         CHECK(r->chair[p].kind == m->chair[p].kind && r->chair[p].person == m->chair[p].person &&
@@ -171,6 +175,8 @@ static void check_disk(const spot *sp)
         CHECK(strcmp(r->people[i].name, m->people[i].name) == 0 &&
               r->people[i].seat == m->people[i].seat && r->people[i].gone == m->people[i].gone &&
               r->people[i].muted == m->people[i].muted &&
+              r->people[i].salted == m->people[i].salted &&
+              r->people[i].unheard == m->people[i].unheard &&
               r->people[i].done_count == m->people[i].done_count);
     for (int p = 0; p < m->seats; p++) r->chair[p].telling = m->chair[p].telling; // not kept
     if (m->table) {
@@ -182,6 +188,8 @@ static void check_disk(const spot *sp)
         room_viewer v = {.person = -1, .seat = (int)below((uint32_t)m->seats), .lang = VG_EN};
         room_state_json(r, &v, 0, &clock, &a);
         room_state_json(sp->room, &v, 0, &clock, &b);
+        vg_table_record(r->table, true, &a); // frame, salts and chain too
+        vg_table_record(sp->room->table, true, &b);
         size_t at = 0;
         while (a.at[at] && a.at[at] == b.at[at]) at++;
         CHECK(at == a.len && at == b.len, "%.200s / %.200s", a.at + at, b.at + at);
@@ -297,12 +305,27 @@ static void put_move(vg_text *out, room *r, int seat)
         vg_text_printf(out, ",\"at\":%d", vg_table_log_count(r->table) - (int)one_in(8));
 }
 
+// Everybody's salt is the same here; now and then it is another, or none.
+static void put_luck(vg_text *out, bool hash)
+{
+    uint8_t salt[VG_SALT];
+    char hex[2 * VG_SHA256_BYTES + 1] = "";
+    memset(salt, one_in(20) ? 2 : 1, sizeof salt);
+    if (hash) vg_salt_hash(salt, salt);
+    if (!one_in(20)) vg_hex(salt, sizeof salt, hex);
+    vg_text_printf(out, ",\"%s\":\"%s\"", hash ? "hash" : "salt", hex);
+}
+
 static void put_args(vg_text *out, const room *r, int verb)
 {
     static const char *const texts[] = {"ciao",   "",           "\\u202e",       "<b>",
                                         "greedy", "search:200", "search:2000ms", "xyz",
                                         "random", "medusa,boat"};
     static const char *const keys[] = {"text", "name", "salt", "bot", "words"};
+    if (verb == ROOM_DO_HASH || verb == ROOM_DO_REVEAL) {
+        put_luck(out, verb == ROOM_DO_HASH);
+        return;
+    }
     for (int i = 0; i < 5; i++)
         if (one_in(12))
             vg_text_printf(out, ",\"%s\":null", keys[i]);
@@ -351,7 +374,13 @@ static bool put_sensible(vg_text *out, room *r, int person)
             return true;
         }
     }
-    if (status == ROOM_OPEN && empty >= 0 && seat < 0)
+    if (r->dealing && seat >= 0 && vg_table_missing(r->table) >> seat & 1 && !one_in(8)) {
+        vg_text_add(out, "\"do\":\"reveal\"");
+        put_luck(out, false);
+    } else if (status == ROOM_OPEN && seat >= 0 && !room_salted(r, seat) && one_in(3)) {
+        vg_text_add(out, "\"do\":\"hash\"");
+        put_luck(out, true);
+    } else if (status == ROOM_OPEN && empty >= 0 && seat < 0)
         vg_text_printf(out, "\"do\":\"sit\",\"seat\":%d", empty);
     else if (status == ROOM_OPEN && empty >= 0 && host)
         vg_text_printf(out, "\"do\":\"bot\",\"seat\":%d,\"bot\":\"random\"", empty);
@@ -481,6 +510,7 @@ static void world(long most, uint64_t seed)
     fake_begin(seed);
     fake->options.idle = 3;
     fake->options.bot_delay = 50;
+    fake->options.reveal = 5;
     fake->options.max_makes = 1000;
     fake->options.max_rate = 200;
     fake_takes = takes;
@@ -512,7 +542,7 @@ int main(int argc, char **argv)
     }
     printf(
         "%ld commands, %ld refused at once; %ld seats given by all; %ld restarts, %ld turns of the "
-        "disk, %ld asked to close: all answered, nothing amiss\n",
-        commands, refused, agreed, reloads, failures, closed);
+        "disk, %ld asked to close, %ld deals after salts, %ld void: all answered, nothing amiss\n",
+        commands, refused, agreed, reloads, failures, closed, revealed, voids);
     return 0;
 }
