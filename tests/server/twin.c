@@ -406,7 +406,9 @@ int main(int argc, char **argv)
         fake->options.max_rate = 1000000;
         fake_takes = at_once;
         fake_asked = note_thought;
-        for (int i = 0; i < 2 * games; i++) {
+        // At least so many, and as many as it takes until everything has been asked for.
+        for (int i = 0; i < 2 * games || (i < 40 && !(messages && hints && thoughts && pasts));
+             i++) {
             int span = (*game)->max_seats - (*game)->min_seats + 1;
             play(*game, (*game)->min_seats + (int)below((uint32_t)span), i % 2);
         }
