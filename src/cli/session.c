@@ -721,6 +721,27 @@ static void end_game(cli_session *s)
     put(&text);
 }
 
+// Host and people are one program here: what it proves is that nothing was changed since the deal.
+static void say_verdict(const cli_session *s)
+{
+    char buffer[512];
+    vg_text record = vg_text_heap(), why = VG_TEXT(buffer);
+    vg_proof proof;
+    vg_table_record(s->table, true, &record);
+    vg_luck luck = vg_record_check(record.at, record.len, NULL, s->c->lang, &proof, &why);
+    vg_text_release(&record);
+    if (luck > VG_LUCK_TRUSTED)
+        cli_say(s->c, "\nIl caso non torna: %s\n", "\nChance does not add up: %s\n", buffer);
+    else
+        cli_say(
+            s->c,
+            "\nVerificato: i %d esiti del caso vengono dal segreto promesso prima di cominciare. "
+            "Segreto e sali li ha fatti questo programma: è di lui che ti fidi.\n",
+            "\nVerified: the %d outcomes of chance come from the secret promised before the "
+            "deal. This program made secret and salts: it is the one you trust.\n",
+            proof.outcomes);
+}
+
 static int end_match(cli_session *s)
 {
     const vg_table_plan *plan = vg_table_plan_of(s->table);
@@ -729,14 +750,13 @@ static int end_match(cli_session *s)
         vg_hex(plan->secret, VG_SECRET, hex);
         cli_say(s->c, "\nIl segreto da cui è venuto il caso:\n  %s\n",
                 "\nThe secret that chance came from:\n  %s\n", hex);
+        say_verdict(s);
     }
     if (!save(s, s->path)) return CLI_NO;
     cli_say(s->c, "\nIl verbale è in %s\n", "\nThe record is in %s\n", s->path);
     // From a known seed there is nothing to verify: everybody could have known the luck.
     if (plan->dice == VG_DICE_SECRET)
-        hint(s,
-             "Controlla che il caso sia stato onesto:", "Check that chance was honest:", "verify",
-             "");
+        hint(s, "Per controllarlo di nuovo:", "To check it again:", "verify", "");
     hint(s, "Racconta la partita:", "Tell the game again:", "replay", "");
     hint(s, "Fanne un libro:", "Make a book of it:", "book",
          cli_in(s->c, " -o racconto.html", " -o tale.html"));

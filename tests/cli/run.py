@@ -452,6 +452,7 @@ class Play(Cli):
         commit = re.search(r"^commit (\w{64})$", record, re.M).group(1)
         secret = re.search(r"^secret (\w{64})$", record, re.M).group(1)
         self.assertLess(out.index(commit), out.index(secret))
+        self.assertRegex(out, r"Verified: the \d+ outcomes of chance come from the secret promised before the\s+deal.")
         proof = self.good("verify", "g.veglia")
         self.assertIn("promised at the start", proof)
         self.assertIn("in league with all who gave a salt: seat 1.", proof)

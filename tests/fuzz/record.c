@@ -9,6 +9,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     vg_table *t = vg_table_load((const char *)data, size, size & 1 ? VG_IT : VG_EN, &err, &why);
     MUST((t != NULL) == (err == VG_OK));
     MUST((t != NULL) == (why.len == 0)); // a refusal says why
+    vg_proof proof;
+    vg_text_clear(&why);
+    vg_luck luck = vg_record_check((const char *)data, size, NULL, VG_EN, &proof, &why);
+    MUST((luck <= VG_LUCK_TRUSTED) == (why.len == 0));
+    MUST(t || luck >= VG_LUCK_FALSE);
+    MUST(!t || luck != VG_LUCK_WRONG); // what loads can be checked
+    vg_text_clear(&why);
     if (!t) return 0;
     save_and_load(t);
     look_round(t);

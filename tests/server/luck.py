@@ -9,6 +9,8 @@ import json
 import os
 import random
 import re
+import subprocess
+import sys
 import tempfile
 import time
 
@@ -50,6 +52,18 @@ def record_of(server, p, n=None):
     status, text = server.get(f"/api/tables/{p.table}/record" + (f"?round={n}" if n else ""))
     assert status == 200, text
     return text.decode()
+
+
+VERIFIER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../examples/verify.py")
+
+
+def independent(record):
+    """What the verifier written from the documents alone says: it must agree."""
+    with tempfile.NamedTemporaryFile("w", suffix=".veglia", encoding="utf-8") as f:
+        f.write(record)
+        f.flush()
+        done = subprocess.run([sys.executable, VERIFIER, f.name], capture_output=True, encoding="utf-8")
+        assert done.returncode == 0, (done.stdout + done.stderr, record)
 
 
 def held(veglia, p, record, n):
@@ -339,6 +353,7 @@ def honest(server, veglia, game, rng):
             gone.connect()
         until(people, lambda: all(p.now["match_over"] for p in people))
         record = record_of(server, a, n)
+        independent(record)
         for p in people:
             status, said = held(veglia, p, record, n)
             assert status == 0, (game["id"], a.table, n, said)
