@@ -37,6 +37,23 @@ static void move(vg_table *t, int number)
 }
 
 // `dear` counts down the acts that cost as much as the whole game so far.
+// A seat's part in chance, in any order and at any time.
+static void take_part(vg_table *t, bytes *b, int seat, int what)
+{
+    char text[128];
+    uint8_t salt[VG_SALT] = {0}, hash[VG_SHA256_BYTES];
+    salt[0] = (uint8_t)(byte(b) & 1);
+    vg_salt_hash(salt, hash);
+    switch (byte(b) % 6) {
+    case 0: (void)!vg_table_bot(t, seat, line(b, text, sizeof text - 1)); return;
+    case 1: (void)!vg_table_hash(t, seat, what & 128 ? NULL : hash); return;
+    case 2: (void)!vg_table_reveal(t, seat, salt); return;
+    case 3: (void)!vg_table_salt(t, seat, salt); return;
+    case 4: vg_table_seal(t); return;
+    case 5: (void)!vg_table_void(t); return;
+    }
+}
+
 static void act(vg_table *t, bytes *b, int *dear)
 {
     char text[128];
@@ -57,7 +74,7 @@ static void act(vg_table *t, bytes *b, int *dear)
                                 line(b, text, sizeof text - 1));
         return;
     case 4: (void)!vg_table_name(t, seat, line(b, text, sizeof text - 1)); return;
-    case 5: (void)!vg_table_salt(t, seat, line(b, text, sizeof text - 1)); return;
+    case 5: take_part(t, b, seat, what); return;
     case 6:
         if ((*dear)-- > 0) look(t, seat, VG_IT);
         return;
