@@ -260,7 +260,7 @@ class Keeper:
         assert len(seen["commit"]) == 1, seen["commit"]
         args = [binary, "verify", path, "--lang", "en", "--commit", *seen["commit"]]
         if seen["salt"]:
-            args += ["--salt", f"{seen['seat']}={seen['salt']}"]
+            args += ["--salt", f"{seen['seat'] + 1}={seen['salt']}"]
         links = sorted(seen["heads"])
         for i in links[::max(1, len(links) // 60)][:62] + links[-1:]:
             args += ["--head", f"{i}:{seen['heads'][i]}"]
