@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build test test-clean install bench bench-server bench-flood balance screens lint soak soak-server soak-fuzz clean
+.PHONY: help run play web build test test-clean install bench bench-server bench-flood balance screens lint soak soak-lab soak-server soak-fuzz clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -38,6 +38,11 @@ soak-fuzz: build ## a million commands at tables, anything at all, under the san
 	  -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all >/dev/null
 	@ninja -C build-debug --quiet tests/server/server_fuzz
 	@build-debug/tests/server/server_fuzz 1000000 $(or $(SEED),1)
+
+soak-lab: build ## a bot against itself in 500 arenas of every game and table, and how often intervals hold; an hour
+	@ninja -C build tests/lab_cover tests/lab_null >/dev/null
+	@build/tests/lab_cover 400 400 2
+	@build/tests/lab_null 500 24
 
 bench: .stamp-bench build ## how fast the rules are, beside a bare loop (docs/cli.md)
 	@build/veglia bench --seconds 5

@@ -140,12 +140,13 @@ static void say_traits(const cli *c, const vg_tally *t)
     for (int i = 0; i < count; i++) {
         const vg_tally_trait *x = sorted[i];
         if (strcmp(group, x->group) != 0) printf("  %s\n", group = x->group);
-        double share = vg_sums_share(&x->with) * 100, half = vg_sums_share_half(&x->with) * 100;
+        vg_estimate share = vg_sums_share(&x->with), gain = vg_sums_gain(&x->swap);
         vg_text line = vg_text_heap();
-        vg_text_printf(&line, "    %-24s %5.1f %% ± %.1f", x->slug, share, half);
-        if (x->swap.n)
+        vg_text_printf(&line, "    %-24s %5.1f %% ± %.1f", x->slug, share.value * 100,
+                       (share.high - share.low) * 50);
+        if (gain.n)
             vg_text_printf(&line, cli_in(c, "   scambiata %+.2f ± %.2f", "   swapped %+.2f ± %.2f"),
-                           vg_sums_share(&x->swap) * 100, vg_sums_share_half(&x->swap) * 100);
+                           gain.value * 100, (gain.high - gain.low) * 50);
         vg_text_char(&line, '\n');
         cli_put_lines(&line);
     }
@@ -164,7 +165,6 @@ static void say_lost(const cli *c, uint64_t games, char out[64])
 void lab_say(const cli *c, const vg_simfile *f)
 {
     const vg_tally *t = f->tally;
-    uint64_t ended = t->games - t->stuck;
     vg_json_doc about;
     bool good = vg_json_read(&about, f->about.at, f->about.len);
     cli_say(c, "%s, %d posti: %llu partite, seme %llu\n", "%s, %d seats: %llu games, seed %llu\n",
@@ -175,26 +175,25 @@ void lab_say(const cli *c, const vg_simfile *f)
         vg_text text = VG_TEXT(spec);
         int bots = good ? vg_json_find(&about, 0, "bots") : -1;
         if (!rotated) (void)vg_json_get_string(&about, vg_json_item(&about, bots, p), &text);
-        double share = vg_sums_share(&t->seat[p]), low, high;
+        vg_estimate share = vg_sums_share(&t->seat[p]);
         char lost[64] = "";
         if (!rotated) say_lost(c, t->lost[p], lost);
-        vg_sim_interval(share, ended, &low, &high);
         cli_say(c, "  posto %d  %-7s vince il %5.1f %% (da %.1f a %.1f)  punti in media %.2f%s\n",
                 "  seat %d  %-7s wins %5.1f %% (%.1f to %.1f)  mean score %.2f%s\n", p + 1, spec,
-                share * 100, low * 100, high * 100, vg_sums_points(&t->seat[p]), lost);
+                share.value * 100, share.low * 100, share.high * 100,
+                vg_sums_points(&t->seat[p]).value, lost);
     }
     for (int p = 0; rotated && p < f->seats; p++) {
         char spec[LAB_SPEC], lost[64];
         vg_text text = VG_TEXT(spec);
         (void)vg_json_get_string(&about, vg_json_item(&about, vg_json_find(&about, 0, "bots"), p),
                                  &text);
-        double by = (double)f->unit;
+        vg_estimate share = vg_sums_share(&t->player[p]);
         say_lost(c, t->lost[p], lost);
         cli_say(c, "  bot %d  %-12s vince il %5.1f %% ± %.1f  punti in media %.2f%s\n",
                 "  bot %d  %-12s wins %5.1f %% ± %.1f  mean score %.2f%s\n", p + 1, spec,
-                vg_sums_share(&t->player[p]) / by * 100,
-                vg_sums_share_half(&t->player[p]) / by * 100, vg_sums_points(&t->player[p]) / by,
-                lost);
+                share.value * 100, (share.high - share.low) * 50,
+                vg_sums_points(&t->player[p]).value, lost);
     }
     if (good) vg_json_release(&about);
     cli_say(c, "  vittorie divise fra più posti: %llu\n", "  wins shared by several seats: %llu\n",

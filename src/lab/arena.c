@@ -9,8 +9,9 @@
 // rounds again with repetition (a bootstrap, from a fixed seed).
 //
 // Stopping early looks at the result only now and then (after 16 rounds, then
-// each time half as many more), and asks for 3.29 standard errors: one chance
-// in a thousand at a look, and in practice fewer than twenty looks.
+// each time half as many more), and asks for what one look in a thousand would
+// show by chance (3.29 standard errors, and Student's due for few rounds); in
+// practice there are fewer than twenty looks.
 #include "lab/arena.h"
 
 #include "base/clock.h"
@@ -68,7 +69,7 @@ static void count_game(void *with, const vg_sim_game *g)
 {
     arena *a = with;
     int seats = a->plan->setup.seats, winners = 0;
-    a_round *r = &a->round[g->number / (uint64_t)seats];
+    a_round *r = &a->round[g->number / vg_sim_round(seats)];
     // Whoever lost its seat has lost the game, whatever greedy made of it.
     uint8_t rank[VG_MAX_SEATS];
     for (int p = 0; p < seats; p++) {
@@ -107,16 +108,16 @@ static void pass_lost(void *with, uint64_t number, int seat, int player, const c
 static vg_err play(arena *a, uint64_t from, uint64_t to, vg_lang lang, vg_text *why)
 {
     const vg_arena_plan *plan = a->plan;
-    uint64_t seats = plan->setup.seats, reached;
+    uint64_t size = vg_sim_round(plan->setup.seats), reached;
     vg_tally *tally = vg_tally_new(plan->game->max_length);
     vg_err err = tally ? VG_OK : VG_ERR_SYSTEM;
     for (a->current = 0; !err && a->current < a->lineups; a->current++) {
         vg_sim_plan sim = {.game = plan->game,
                            .setup = plan->setup,
                            .budget = plan->budget,
-                           .games = to * seats,
-                           .from = from * seats,
-                           .to = to * seats,
+                           .games = to * size,
+                           .from = from * size,
+                           .to = to * size,
                            .seed = plan->seed,
                            .threads = plan->threads,
                            .rotate = true,
@@ -130,7 +131,7 @@ static vg_err play(arena *a, uint64_t from, uint64_t to, vg_lang lang, vg_text *
             sim.command[p] = plan->command[a->lineup[a->current][p]];
         }
         err = vg_sim_play(&sim, lang, tally, &reached, why);
-        a->done += (to - from) * seats;
+        a->done += (to - from) * size;
     }
     if (!err && tally->stuck) {
         vg_text_printf(why, "number %llu: %s", (unsigned long long)tally->stuck_number,
@@ -235,7 +236,7 @@ static bool is_clear(const arena *a, uint64_t rounds)
     for (int i = 0; i < a->plan->entries; i++)
         for (int k = 0; k < i; k++) {
             double error, edge = spread(a, rounds, i, k, &error);
-            if (fabs(edge) <= SURE * error || edge == 0) return false;
+            if (fabs(edge) <= vg_student(SURE, (int)rounds - 1) * error || edge == 0) return false;
         }
     return true;
 }
@@ -247,8 +248,9 @@ static void sum_up(const arena *a, uint64_t rounds, vg_arena_result *out)
         vg_arena_entry *e = &out->entry[i];
         double error, points = 0, seats = 0;
         e->share = spread(a, rounds, i, i, &error);
-        e->low = fmax(0, e->share - Z95 * error);
-        e->high = fmin(1, e->share + Z95 * error);
+        double half = vg_student(Z95, (int)rounds - 1) * error;
+        e->low = fmax(0, e->share - half);
+        e->high = fmin(1, e->share + half);
         if (error == 0) vg_sim_interval(e->share, rounds, &e->low, &e->high);
         for (uint64_t n = 0; n < rounds; n++) {
             points += (double)a->round[n].points[i];
@@ -259,7 +261,7 @@ static void sum_up(const arena *a, uint64_t rounds, vg_arena_result *out)
     }
     rate_all(a, rounds, out);
     out->rounds = rounds;
-    out->games = rounds * (uint64_t)plan->setup.seats * (uint64_t)a->lineups;
+    out->games = rounds * vg_sim_round(plan->setup.seats) * (uint64_t)a->lineups;
     out->fair = 1.0 / plan->setup.seats;
     out->clear = is_clear(a, rounds);
 }
@@ -268,7 +270,7 @@ uint64_t vg_arena_round(const vg_arena_plan *plan)
 {
     arena a = {.plan = plan};
     choose_lineups(&a, plan->entries, plan->setup.seats);
-    return (uint64_t)plan->setup.seats * (uint64_t)a.lineups;
+    return vg_sim_round(plan->setup.seats) * (uint64_t)a.lineups;
 }
 
 vg_err vg_arena_run(const vg_arena_plan *plan, vg_lang lang, vg_arena_result *out, vg_text *why)
@@ -278,7 +280,7 @@ vg_err vg_arena_run(const vg_arena_plan *plan, vg_lang lang, vg_arena_result *ou
     uint64_t lost[VG_MAX_SEATS] = {0};
     arena a = {.plan = plan, .lost = lost};
     choose_lineups(&a, plan->entries, plan->setup.seats);
-    uint64_t size = (uint64_t)plan->setup.seats * (uint64_t)a.lineups;
+    uint64_t size = vg_arena_round(plan);
     uint64_t most = plan->games / size, rounds = 0;
     assert(most >= 1);
     a.slice = most * size;

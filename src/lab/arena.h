@@ -1,9 +1,9 @@
 // arena.h: bots against each other until it is clear which is stronger.
 //
 // The unit of everything is the round: one deal of chance, and every line-up
-// of the bots in every rotation of the seats over it. Luck of the deal and of
-// the seat falls on all alike, and rounds are independent of each other, so
-// intervals are made from the spread between rounds.
+// of the bots in two orders and every rotation of the seats over it. Luck of the
+// deal, of the seat and of the neighbours falls on all alike, and rounds are independent of each
+// other, so intervals are made from the spread between rounds.
 #ifndef VG_LAB_ARENA_H
 #define VG_LAB_ARENA_H
 

@@ -96,10 +96,10 @@ static void put_span(vg_text *out, const vg_chart *c, double low, double high)
 
 void vg_chart_rows(vg_text *out, const vg_chart *c, const vg_chart_row *row, int count)
 {
-    double low = c->has_line ? c->line : row[0].low, high = c->has_line ? c->line : row[0].high;
+    double low = c->has_line ? c->line : row[0].e.low, high = c->has_line ? c->line : row[0].e.high;
     for (int i = 0; i < count; i++) {
-        low = fmin(low, row[i].low);
-        high = fmax(high, row[i].high);
+        low = fmin(low, row[i].e.low);
+        high = fmax(high, row[i].e.high);
     }
     low *= c->scale;
     high *= c->scale;
@@ -126,8 +126,8 @@ void vg_chart_rows(vg_text *out, const vg_chart *c, const vg_chart_row *row, int
         vg_html(out, row[i].label);
         vg_text_printf(out,
                        "</text><path class=w d=\"M%.1f %dH%.1f\"/><circle cx=%.1f cy=%d r=4 />",
-                       AT(row[i].low * c->scale), y, AT(row[i].high * c->scale),
-                       AT(row[i].value * c->scale), y);
+                       AT(row[i].e.low * c->scale), y, AT(row[i].e.high * c->scale),
+                       AT(row[i].e.value * c->scale), y);
     }
 #undef AT
     head_table(out, c, "");
@@ -136,9 +136,9 @@ void vg_chart_rows(vg_text *out, const vg_chart *c, const vg_chart_row *row, int
     for (int i = 0; i < count; i++) {
         vg_text_add(out, "<tr><th>");
         vg_html(out, row[i].label);
-        put_cell(out, c, row[i].value);
-        put_span(out, c, row[i].low, row[i].high);
-        vg_text_printf(out, "<td>%llu", (unsigned long long)row[i].n);
+        put_cell(out, c, row[i].e.value);
+        put_span(out, c, row[i].e.low, row[i].e.high);
+        vg_text_printf(out, "<td>%llu", (unsigned long long)row[i].e.n);
     }
     if (c->has_line && c->line_name) {
         vg_text_add(out, "<tr class=f><th>");

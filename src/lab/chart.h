@@ -4,6 +4,7 @@
 
 #include "base/lang.h"
 #include "base/text.h"
+#include "lab/sums.h"
 
 // Appends `s` safe inside HTML text and attributes.
 void vg_html(vg_text *out, const char *s);
@@ -13,8 +14,7 @@ void vg_html_number(vg_text *out, double x, int decimals, bool sign, vg_lang lan
 // One row of a chart of intervals.
 typedef struct vg_chart_row {
     const char *label;
-    double value, low, high;
-    uint64_t n; // observations
+    vg_estimate e;
 } vg_chart_row;
 
 typedef struct vg_chart {

@@ -30,8 +30,9 @@ void vg_measure_free(vg_measure *m)
     free(m);
 }
 
-void vg_measure_begin(vg_measure *m)
+void vg_measure_begin(vg_measure *m, int lot)
 {
+    m->lot = lot;
     m->draw_count = m->turns = m->had_count = 0;
     m->seat = VG_NOBODY;
     memset(m->event_seen, 0, sizeof m->event_seen);
@@ -52,12 +53,12 @@ void vg_measure_decision(vg_measure *m, const vg_game *game, const void *state, 
     if (seat != m->seat) {
         if (m->seat != VG_NOBODY) end_turn(m, game, state, seats);
         m->seat = seat;
-        t->turns++;
+        t->pace[VG_PACE_turns][m->lot]++;
     }
-    t->choices += (uint64_t)count;
-    t->forced += count == 1;
-    t->ask[ask.kind].n++;
-    t->ask[ask.kind].choices += (uint64_t)count;
+    t->pace[VG_PACE_choices][m->lot] += (uint64_t)count;
+    t->pace[VG_PACE_forced][m->lot] += count == 1;
+    t->ask[ask.kind].n[m->lot]++;
+    t->ask[ask.kind].choices[m->lot] += (uint64_t)count;
 }
 
 static int place_of(vg_tally *tally, const vg_trait *x)
@@ -95,8 +96,8 @@ void vg_measure_applied(vg_measure *m, const vg_game *game, const void *state, i
     for (int i = 0; i < m->events.count; i++) {
         const vg_event *e = &m->events.event[i];
         if (e->veiled) continue; // the same event, as others see it
-        t->event[e->kind].times++;
-        t->event[e->kind].games += !m->event_seen[e->kind];
+        t->event[e->kind].times[m->lot]++;
+        t->event[e->kind].games[m->lot] += !m->event_seen[e->kind];
         m->event_seen[e->kind] = 1;
         vg_trait x = {0};
         if (e->seat < 0 || !game->marks || !game->marks(state, e, &x)) continue;
@@ -128,26 +129,44 @@ static bool is_last(const uint8_t rank[VG_MAX_SEATS], int seats, int seat)
     return rank[seat] > 1;
 }
 
+static void count(vg_measure *m, vg_pace what, uint64_t n) { m->tally->pace[what][m->lot] += n; }
+
+// What whoever led at half time won. A faction leads and wins as one; otherwise seats that lead
+// together do not lead.
+static void follow_half(vg_measure *m, const vg_game *game, int seats,
+                        const int share[VG_MAX_SEATS])
+{
+    const uint8_t *rank = m->rank[m->turns / 2];
+    int leaders = 0, won = 0;
+    for (int p = 0; p < seats; p++) {
+        if (rank[p] != 1) continue;
+        leaders++;
+        won += share[p];
+    }
+    if (leaders == seats || (leaders > 1 && !game->factions)) return;
+    count(m, VG_PACE_half_led, 1);
+    count(m, VG_PACE_half_won, (uint64_t)won);
+}
+
 // How the lead went. Only games with one winner tell: a comeback needs somebody to come back.
 static void follow_lead(vg_measure *m, int seats, int winner)
 {
     vg_tally *t = m->tally;
-    t->decided++;
+    count(m, VG_PACE_decided, 1);
     int last_lead = -1, settled = 0;
     for (int i = 0; i < m->turns; i++) {
         int now = leader(m->rank[i], seats);
         if (now >= 0) {
-            t->lead_changes += last_lead >= 0 && now != last_lead;
+            count(m, VG_PACE_lead_changes, last_lead >= 0 && now != last_lead);
             last_lead = now;
         }
         if (m->rank[i][winner] != 1) settled = i + 1;
     }
     int half = m->turns / 2, quarter = m->turns / 4;
-    t->half_led += m->rank[half][winner] == 1;
-    t->half_last += is_last(m->rank[half], seats, winner);
+    count(m, VG_PACE_half_last, is_last(m->rank[half], seats, winner));
     int ahead = leader(m->rank[quarter], seats);
-    t->early += ahead >= 0;
-    t->early_kept += ahead == winner && settled <= quarter;
+    count(m, VG_PACE_early, ahead >= 0);
+    count(m, VG_PACE_early_kept, ahead == winner && settled <= quarter);
     int decile = m->turns ? settled * VG_TALLY_DECILES / m->turns : 0;
     t->settled[decile < VG_TALLY_DECILES ? decile : VG_TALLY_DECILES - 1]++;
 }
@@ -159,6 +178,7 @@ void vg_measure_end(vg_measure *m, const vg_game *game, const void *state, int s
     memcpy(m->rank[m->turns++], score->rank, (size_t)seats);
     int winner = leader(score->rank, seats);
     if (winner >= 0) follow_lead(m, seats, winner);
+    follow_half(m, game, seats, share);
     for (int p = 0; p < seats; p++) {
         int bin = score->points[p] - VG_TALLY_LOWEST;
         if (bin < 0) bin = 0;
@@ -171,6 +191,6 @@ void vg_measure_end(vg_measure *m, const vg_game *game, const void *state, int s
     }
     for (int i = 0; i < m->had_count; i++) {
         int p = m->had[i].seat;
-        vg_sums_add(&t->trait[m->had[i].trait].with, share[p], score->points[p]);
+        vg_sums_add(&t->trait[m->had[i].trait].with, m->lot, share[p], score->points[p]);
     }
 }

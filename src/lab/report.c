@@ -2,6 +2,7 @@
 #include "lab/report.h"
 
 #include "lab/chart.h"
+#include "lab/figures.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -106,9 +107,7 @@ static void put_places(const page *p)
     for (int i = 0; i < p->f->seats; i++) {
         vg_text text = VG_TEXT(label[i]);
         place_name(p, i, &text);
-        double share = vg_sums_share(&t->place[i]);
-        row[i] = (vg_chart_row){.label = label[i], .value = share, .n = t->place[i].n};
-        vg_sim_interval(share, t->place[i].n, &row[i].low, &row[i].high);
+        row[i] = (vg_chart_row){.label = label[i], .e = vg_sums_share(&t->place[i])};
     }
     vg_chart c = win_chart(p, in(p, "Vittorie per ordine di gioco", "Wins by order of play"),
                            in(p,
@@ -117,13 +116,7 @@ static void put_places(const page *p)
                               "Who starts is first. The dashed line is the share of somebody with "
                               "neither advantage nor handicap."));
     vg_chart_rows(p->out, &c, row, p->f->seats);
-    if (t->seat[0].n == 0) return;
-    for (int i = 0; i < p->f->seats; i++) {
-        double points = vg_sums_points(&t->place[i]), half = vg_sums_points_half(&t->place[i]);
-        row[i].value = points;
-        row[i].low = points - half;
-        row[i].high = points + half;
-    }
+    for (int i = 0; i < p->f->seats; i++) row[i].e = vg_sums_points(&t->place[i]);
     c = (vg_chart){.lang = p->lang,
                    .title = in(p, "Punti per ordine di gioco", "Points by order of play"),
                    .value_name = in(p, "punti in media", "mean points"),
@@ -140,7 +133,6 @@ static void put_players(const page *p, const vg_json_doc *about)
     vg_chart_row row[VG_MAX_SEATS];
     bool alike = true;
     int bots = vg_json_find(about, 0, "bots");
-    double by = (double)p->f->unit;
     for (int i = 0; i < p->f->seats; i++) {
         vg_text text = VG_TEXT(label[i]);
         (void)vg_json_get_string(about, vg_json_item(about, bots, i), &text);
@@ -149,9 +141,7 @@ static void put_players(const page *p, const vg_json_doc *about)
             vg_text_printf(
                 &text, in(p, " (posto perso in %llu partite)", " (lost its seat in %llu games)"),
                 (unsigned long long)p->f->tally->lost[i]);
-        const vg_sums *s = &p->f->tally->player[i];
-        double share = vg_sums_share(s) / by, half = vg_sums_share_half(s) / by;
-        row[i] = (vg_chart_row){label[i], share, share - half, share + half, s->n};
+        row[i] = (vg_chart_row){label[i], vg_sums_share(&p->f->tally->player[i])};
     }
     if (alike) return;
     vg_chart c = win_chart(p, in(p, "Vittorie per bot", "Wins by bot"), NULL);
@@ -162,7 +152,7 @@ static void put_players(const page *p, const vg_json_doc *about)
 
 static int by_value(const void *a, const void *b)
 {
-    double x = ((const vg_chart_row *)a)->value, y = ((const vg_chart_row *)b)->value;
+    double x = ((const vg_chart_row *)a)->e.value, y = ((const vg_chart_row *)b)->e.value;
     return (x < y) - (x > y);
 }
 
@@ -181,11 +171,8 @@ static void put_group(const page *p, const vg_tally_trait *const *x, int count)
     if (!row) return;
     int rows = 0, swaps = 0;
     for (int i = 0; i < count; i++) {
-        double share = vg_sums_share(&x[i]->with), half = vg_sums_share_half(&x[i]->with);
-        if (x[i]->with.n < 2) continue;
-        row[rows++] =
-            (vg_chart_row){x[i]->name[p->lang], share, share - half < 0 ? 0 : share - half,
-                           share + half > 1 ? 1 : share + half, x[i]->with.n};
+        vg_estimate e = vg_sums_share(&x[i]->with);
+        if (e.n) row[rows++] = (vg_chart_row){x[i]->name[p->lang], e};
     }
     const char *few = in(p, "Le prime e le ultime; le altre sono nel file della simulazione.",
                          "The first and the last; the rest is in the file of the simulation.");
@@ -193,10 +180,8 @@ static void put_group(const page *p, const vg_tally_trait *const *x, int count)
     rows = keep_ends(row, rows);
     if (rows) vg_chart_rows(p->out, &c, row, rows);
     for (int i = 0; i < count; i++) {
-        double share = vg_sums_share(&x[i]->swap), half = vg_sums_share_half(&x[i]->swap);
-        if (x[i]->swap.n < 20) continue;
-        row[swaps++] =
-            (vg_chart_row){x[i]->name[p->lang], share, share - half, share + half, x[i]->swap.n};
+        vg_estimate e = vg_sums_gain(&x[i]->swap);
+        if (e.n) row[swaps++] = (vg_chart_row){x[i]->name[p->lang], e};
     }
     c = (vg_chart){.lang = p->lang,
                    .title = in(p, "Quanto vale pescarla", "What drawing it is worth"),
@@ -241,19 +226,9 @@ static void put_bins(const page *p, const char *title, const char *note, const c
     free(bin);
 }
 
-static void figure(const page *p, const char *what, double value, int decimals)
-{
-    vg_text_add(p->out, "<tr><th>");
-    vg_html(p->out, what);
-    vg_text_add(p->out, "<td>");
-    vg_html_number(p->out, value, decimals, false, p->lang);
-}
-
 static void put_pace(const page *p)
 {
     const vg_tally *t = p->f->tally;
-    double games = (double)(t->games ? t->games : 1),
-           decided = (double)(t->decided ? t->decided : 1);
     put_bins(p, in(p, "Durata", "Length"), NULL, in(p, "decisioni", "decisions"),
              in(p, "partite", "games"), t->length, t->longest + 1, 0);
     if (!p->f->measured) return;
@@ -268,25 +243,15 @@ static void put_pace(const page *p)
            "games; far right: all at the last moment."),
         in(p, "decimo", "tenth"), in(p, "partite", "games"), t->settled, VG_TALLY_DECILES, 1);
     vg_text_printf(p->out, "<h3>%s</h3><table>", in(p, "Ritmo", "Pace"));
-    figure(p, in(p, "turni a partita", "turns a game"), (double)t->turns / games, 1);
-    figure(p, in(p, "decisioni a turno", "decisions a turn"),
-           t->turns ? (double)t->decisions / (double)t->turns : 0, 2);
-    figure(p, in(p, "mosse fra cui scegliere", "moves to choose from"),
-           t->decisions ? (double)t->choices / (double)t->decisions : 0, 2);
-    figure(p, in(p, "decisioni obbligate, %", "forced decisions, %"),
-           percent(t->forced, t->decisions), 1);
-    figure(p, in(p, "cambi in testa a partita", "lead changes a game"),
-           (double)t->lead_changes / decided, 2);
-    figure(p,
-           in(p, "rimonte: chi vince non era in testa a metà, %",
-              "comebacks: the winner did not lead at half time, %"),
-           percent(t->decided - t->half_led, t->decided), 1);
-    figure(p, in(p, "chi vince era ultimo a metà, %", "the winner was last at half time, %"),
-           percent(t->half_last, t->decided), 1);
-    figure(p,
-           in(p, "fughe: in testa da un quarto fino alla fine, %",
-              "runaways: ahead from a quarter to the end, %"),
-           percent(t->early_kept, t->decided), 1);
+    vg_figure made[VG_FIGURES];
+    int count = vg_figures(t, p->f->seats, true, made);
+    for (int i = 0; i < count; i++) {
+        const vg_figure *f = &made[i];
+        vg_text_add(p->out, "<tr><th>");
+        vg_html(p->out, f->name.in[p->lang]);
+        vg_text_add(p->out, "<td>");
+        vg_put_number(p->out, f->estimate.value * f->scale, f->decimals, false, p->lang);
+    }
     vg_text_add(p->out, "</table>\n");
 }
 
@@ -299,11 +264,8 @@ static void put_events(const page *p)
     int rows = 0;
     for (int k = 1; k < p->f->game->event_count; k++) {
         if (!p->f->game->events[k]) continue;
-        double share = percent(t->event[k].games, t->games) / 100;
-        row[rows] = (vg_chart_row){.label = p->f->game->events[k], .value = share};
-        row[rows].n = t->event[k].times;
-        vg_sim_interval(share, t->games, &row[rows].low, &row[rows].high);
-        rows++;
+        vg_ratio games = vg_tally_ratio(t->event[k].games, t->pace[VG_PACE_games], 1);
+        row[rows++] = (vg_chart_row){p->f->game->events[k], vg_ratio_share(&games)};
     }
     if (rows == 0) return;
     qsort(row, (size_t)rows, sizeof row[0], by_value);
@@ -326,13 +288,15 @@ static void put_asks(const page *p)
                    in(p, "Che cosa si decide", "What is decided"),
                    in(p, "volte a partita", "times a game"), in(p, "scelte", "choices"));
     for (int k = 0; k < p->f->game->ask_count; k++) {
-        if (!t->ask[k].n || !p->f->game->asks[k].name) continue;
+        uint64_t n = vg_tally_sum(t->ask[k].n);
+        if (!n || !p->f->game->asks[k].name) continue;
         vg_text_add(p->out, "<tr><th>");
         vg_html(p->out, p->f->game->asks[k].name);
         vg_text_add(p->out, "<td>");
-        vg_html_number(p->out, (double)t->ask[k].n / (double)t->games, 2, false, p->lang);
+        vg_html_number(p->out, (double)n / (double)t->games, 2, false, p->lang);
         vg_text_add(p->out, "<td>");
-        vg_html_number(p->out, (double)t->ask[k].choices / (double)t->ask[k].n, 2, false, p->lang);
+        vg_html_number(p->out, (double)vg_tally_sum(t->ask[k].choices) / (double)n, 2, false,
+                       p->lang);
     }
     vg_text_add(p->out, "</table>\n");
 }
@@ -357,15 +321,16 @@ static const target targets[] = {
 
 static void put_multiple(const page *p, const char *label, const vg_sums *s, double limit)
 {
-    double fair = p->f->seats, value = vg_sums_share(s) * fair, half = vg_sums_share_half(s) * fair;
+    vg_estimate e = vg_sums_share(s);
+    double fair = p->f->seats, value = e.value * fair;
     vg_text_add(p->out, value > limit ? "<td class=m>" : "<td>");
     vg_html(p->out, label);
     vg_text_char(p->out, ' ');
     vg_html_number(p->out, value, 2, false, p->lang);
     vg_text_add(p->out, " (");
-    vg_html_number(p->out, value - half < 0 ? 0 : value - half, 2, false, p->lang);
+    vg_html_number(p->out, e.low * fair, 2, false, p->lang);
     vg_text_add(p->out, "–");
-    vg_html_number(p->out, value + half, 2, false, p->lang);
+    vg_html_number(p->out, e.high * fair, 2, false, p->lang);
     vg_text_char(p->out, ')');
 }
 
@@ -374,7 +339,8 @@ static void put_highest(const page *p, const target *t)
     const vg_tally *tally = p->f->tally;
     int best = 0;
     for (int i = 1; i < p->f->seats; i++)
-        if (vg_sums_share(&tally->place[i]) > vg_sums_share(&tally->place[best])) best = i;
+        if (vg_sums_share(&tally->place[i]).value > vg_sums_share(&tally->place[best]).value)
+            best = i;
     char label[40];
     vg_text text = VG_TEXT(label);
     place_name(p, best, &text);
@@ -383,9 +349,9 @@ static void put_highest(const page *p, const target *t)
     const vg_tally_trait *x[VG_TALLY_TRAITS], *top = NULL;
     int count = vg_tally_sorted(tally, x);
     for (int i = 0; i < count; i++)
-        if (strcmp(x[i]->group, t->group) == 0 && x[i]->with.n > 1 &&
+        if (strcmp(x[i]->group, t->group) == 0 && vg_sums_n(&x[i]->with) > 1 &&
             !(t->even && p->f->seats % 2) &&
-            (!top || vg_sums_share(&x[i]->with) > vg_sums_share(&top->with)))
+            (!top || vg_sums_share(&x[i]->with).value > vg_sums_share(&top->with).value))
             top = x[i];
     if (top)
         put_multiple(p, top->name[p->lang], &top->with, t->limit);
@@ -489,9 +455,10 @@ static void put_summary(const page *p, const vg_simfile *files, int count)
         vg_text_printf(p->out, "<tr><th><a href=\"#r%d\">", i);
         put_name(p, &files[i]);
         vg_text_printf(p->out, "</a><td>%llu<td>", (unsigned long long)t->games);
-        vg_html_number(p->out, vg_sums_share(&t->place[0]) * 100, 1, false, p->lang);
+        vg_estimate first = vg_sums_share(&t->place[0]);
+        vg_html_number(p->out, first.value * 100, 1, false, p->lang);
         vg_text_add(p->out, " ± ");
-        vg_html_number(p->out, vg_sums_share_half(&t->place[0]) * 100, 1, false, p->lang);
+        vg_html_number(p->out, (first.high - first.low) * 50, 1, false, p->lang);
         vg_text_add(p->out, "<td>");
         vg_html_number(p->out, 100.0 / files[i].seats, 1, false, p->lang);
         vg_text_add(p->out, "<td>");

@@ -43,6 +43,7 @@ typedef struct worker {
     int swap_at;                        // move number whose outcome is to be another
     int swapped, swapped_seat;          // what came instead, and to whom; -1: nothing else could
     uint64_t number;
+    int lot; // of this game
     _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
 } worker;
 
@@ -50,8 +51,10 @@ typedef enum manner { PLAIN, MEASURED, SWAPPED } manner;
 
 uint64_t vg_sim_unit(const vg_sim_plan *plan)
 {
-    return plan->rotate && plan->duplicate ? plan->setup.seats : 1;
+    return plan->rotate && plan->duplicate ? vg_sim_round(plan->setup.seats) : 1;
 }
+
+uint64_t vg_sim_round(int seats) { return (uint64_t)seats * (seats > 2 ? 2 : 1); }
 
 // A seed for stream `lane` of a run, far from the run's own seed and from its neighbours'.
 static uint64_t lane_seed(uint64_t seed, int lane)
@@ -60,6 +63,39 @@ static uint64_t lane_seed(uint64_t seed, int lane)
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
     return z ^ z >> 31;
+}
+
+static uint64_t common(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+void vg_sim_seat(int seats, uint64_t seed, uint64_t number, uint8_t player[VG_MAX_SEATS])
+{
+    uint64_t orders = 1, round = number / vg_sim_round(seats);
+    for (int i = 2; i < seats; i++) orders *= (uint64_t)i;
+    // Each lot of (seats-1)! rounds has every order once: a step through them that meets all.
+    vg_rng rng;
+    vg_rng_seed(&rng, lane_seed(seed, VG_MAX_SEATS + 2), round / orders);
+    uint64_t start = vg_rng_below(&rng, (uint32_t)orders), step = 1;
+    do step = 1 + vg_rng_below(&rng, (uint32_t)orders);
+    while (common(step, orders) != 1);
+    uint64_t code = (start + round % orders * step) % orders;
+    uint8_t order[VG_MAX_SEATS] = {0}; // player 0 first, the others as the digits of `code` say
+    for (int i = 1; i < seats; i++) {
+        int at = i - (int)(code % (uint64_t)i); // 1..i
+        code /= (uint64_t)i;
+        memmove(&order[at + 1], &order[at], (size_t)(i - at));
+        order[at] = (uint8_t)i;
+    }
+    int turn = (int)(number % (uint64_t)seats), s = seats;
+    bool mirrored = number / (uint64_t)seats % 2 && seats > 2;
+    for (int p = 0; p < s; p++) player[p] = order[(mirrored ? 2 * s - p - turn : p + turn) % s];
 }
 
 // The program at `seat` is out of this game; greedy goes on for it.
@@ -149,8 +185,8 @@ static void seat_players(worker *w, uint64_t number)
 {
     const vg_sim_plan *plan = w->job->plan;
     int seats = plan->setup.seats;
-    uint64_t turn = plan->rotate ? number % (uint64_t)seats : 0;
-    for (int p = 0; p < seats; p++) w->sits[p] = (uint8_t)(((uint64_t)p + turn) % (uint64_t)seats);
+    for (int p = 0; p < seats; p++) w->sits[p] = (uint8_t)p;
+    if (plan->rotate) vg_sim_seat(seats, plan->seed, number, w->sits);
     uint64_t deal = number / vg_sim_unit(plan);
     vg_rng_seed(&w->chance, plan->seed, deal);
     for (int p = 0; p < seats; p++) vg_rng_seed(&w->bot[p], lane_seed(plan->seed, p), number);
@@ -235,11 +271,13 @@ static void count_result(worker *w, const vg_score *score, int share[VG_MAX_SEAT
     int seats = plan->setup.seats, winners, first = plan->game->first(w->state);
     shares(score, seats, share, &winners);
     t->draws += winners > 1;
+    t->pace[VG_PACE_shared][w->lot] += winners > 1;
     for (int p = 0; p < seats; p++) {
         t->wins[p] += score->rank[p] == 1 && winners == 1;
-        vg_sums_add(&t->seat[p], share[p], score->points[p]);
+        vg_sums_add(&t->seat[p], w->lot, share[p], score->points[p]);
+        vg_sums_add(&t->player[w->sits[p]], w->lot, share[p], score->points[p]);
         if (first >= 0)
-            vg_sums_add(&t->place[(p - first + seats) % seats], share[p], score->points[p]);
+            vg_sums_add(&t->place[(p - first + seats) % seats], w->lot, share[p], score->points[p]);
     }
 }
 
@@ -264,39 +302,36 @@ static void play_swapped(worker *w, const vg_score *score, const int share[VG_MA
     plan->game->score(w->state, &then);
     shares(&then, plan->setup.seats, other, &winners);
     int p = drawn.seat, by = share[p] - other[p], points = score->points[p] - then.points[p];
-    vg_sums_add(&w->tally->trait[drawn.trait].swap, by, points);
-    vg_sums_add(&w->tally->trait[w->swapped].swap, -by, -points);
+    vg_sums_add(&w->tally->trait[drawn.trait].swap, w->lot, by, points);
+    vg_sums_add(&w->tally->trait[w->swapped].swap, w->lot, -by, -points);
 }
 
-// One game, counted; adds what each player got to `got`, its points to `points`.
-static void play_and_count(worker *w, uint64_t number, int64_t got[], int64_t points[], bool *whole)
+static void play_and_count(worker *w, uint64_t number)
 {
     const vg_sim_plan *plan = w->job->plan;
     vg_tally *t = w->tally;
     int moves, decisions, share[VG_MAX_SEATS] = {0};
     w->number = number;
+    w->lot = (int)(number / w->job->unit % VG_LOTS);
     seat_players(w, number);
     begin_outside(w);
-    if (w->measure) vg_measure_begin(w->measure);
+    if (w->measure) vg_measure_begin(w->measure, w->lot);
     const char *wrong =
         w->measure ? play(w, MEASURED, &moves, &decisions) : play(w, PLAIN, &moves, &decisions);
     t->games++;
     t->moves += (uint64_t)moves;
     t->decisions += (uint64_t)decisions;
     t->length[decisions]++;
+    t->pace[VG_PACE_games][w->lot]++;
+    t->pace[VG_PACE_decisions][w->lot] += (uint64_t)decisions;
     vg_score score = {0};
     plan->game->score(w->state, &score);
     if (!wrong) {
         count_result(w, &score, share);
         if (w->measure)
             vg_measure_end(w->measure, plan->game, w->state, plan->setup.seats, &score, share);
-        for (int p = 0; p < plan->setup.seats; p++) {
-            got[w->sits[p]] += share[p];
-            points[w->sits[p]] += score.points[p];
-        }
     } else {
         vg_tally_stuck(t, number, wrong);
-        *whole = false;
     }
     for (int p = 0; p < plan->setup.seats; p++)
         if (w->outside[w->sits[p]])
@@ -317,17 +352,6 @@ static void play_and_count(worker *w, uint64_t number, int64_t got[], int64_t po
     if (!wrong && plan->swap) play_swapped(w, &score, share);
 }
 
-static void play_unit(worker *w, uint64_t from)
-{
-    uint64_t unit = w->job->unit;
-    int64_t got[VG_MAX_SEATS] = {0}, points[VG_MAX_SEATS] = {0};
-    bool whole = true;
-    for (uint64_t i = 0; i < unit; i++) play_and_count(w, from + i, got, points, &whole);
-    if (!whole) return;
-    for (int p = 0; p < w->job->plan->setup.seats; p++)
-        vg_sums_add(&w->tally->player[p], got[p], points[p]);
-}
-
 static bool stopped(const sim_job *job) { return job->plan->stop && atomic_load(job->plan->stop); }
 
 static void *work(void *at)
@@ -338,7 +362,7 @@ static void *work(void *at)
         uint64_t from = job->from + atomic_fetch_add(&job->next, job->batch);
         if (from >= job->to) break;
         uint64_t to = job->to - from < job->batch ? job->to : from + job->batch;
-        for (uint64_t i = from; i < to; i += job->unit) play_unit(w, i);
+        for (uint64_t i = from; i < to; i++) play_and_count(w, i);
         atomic_fetch_add(&job->done, to - from);
     }
     pthread_mutex_lock(&job->lock);
@@ -477,8 +501,10 @@ vg_err vg_sim_run(const vg_sim_plan *plan, vg_lang lang, vg_sim_result *out, vg_
     out->draws = t->draws;
     for (int p = 0; p < plan->setup.seats; p++) {
         out->wins[p] = t->wins[p];
-        out->share[p] = (uint64_t)t->seat[p].share;
-        out->score[p] = t->seat[p].points;
+        for (int i = 0; i < VG_LOTS; i++) {
+            out->share[p] += (uint64_t)t->seat[p].lot[i].share;
+            out->score[p] += t->seat[p].lot[i].points;
+        }
     }
     out->length_min = vg_tally_length(t, 0);
     out->length_p95 = vg_tally_length(t, 95);

@@ -46,8 +46,8 @@ typedef struct vg_sim_plan {
     uint64_t from, to; // which of the games to play; to 0: all from `from` on
     int threads;       // 1..VG_SIM_MAX_THREADS
     bool check;        // run the game's check() after every move (slow)
-    bool rotate;       // game i moves every player i seats on
-    bool duplicate;    // with rotate: the games of one round of the table share their chance
+    bool rotate;       // the players change seats from game to game: vg_sim_seat
+    bool duplicate;    // with rotate: the games of one round share their chance
     bool measure;      // fill the part of the tally that is marked so
     bool swap; // with measure: play every game again with one drawn card replaced by another
     // Raised by anyone, also from a signal: no new games are begun. NULL is fine.
@@ -74,6 +74,13 @@ typedef struct vg_sim_result {
     uint64_t stuck_number; // the first of them, by number
     double seconds;
 } vg_sim_result;
+
+// Who sits where in game `number` of a plan that rotates. A round is one order of the players round
+// the table and, from three seats on, its mirror image, each turned to every seat: in a round
+// everybody has every seat as often, and everybody sits before and behind everybody else as often.
+// Rounds go through all (seats-1)! orders before one comes again, in an order drawn by `seed`.
+void vg_sim_seat(int seats, uint64_t seed, uint64_t number, uint8_t player[VG_MAX_SEATS]);
+uint64_t vg_sim_round(int seats); // games in a round
 
 // Games that belong together: shards and interruptions never part them.
 uint64_t vg_sim_unit(const vg_sim_plan *plan);

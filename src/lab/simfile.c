@@ -1,6 +1,10 @@
 // simfile.c: the JSON and the CSV of a simulation.
 #include "lab/simfile.h"
 
+#include "lab/figures.h"
+#include "lab/sim.h"
+
+#include <stdio.h>
 #include <string.h>
 
 // What makes two files parts of one run, in the order they are written.
@@ -16,49 +20,28 @@ void vg_simfile_release(vg_simfile *f)
     f->tally = NULL;
 }
 
-static double ratio(double a, uint64_t b) { return b ? a / (double)b : 0; }
-static uint64_t ended(const vg_tally *t) { return t->games - t->stuck; }
-
-// ---- figures ---------------------------------------------------------------
-
-typedef struct figure {
-    const char *name;
-    double value;
-    int decimals;
-} figure;
-
-enum { FIGURES = 10 };
-
-static void figures(const vg_tally *t, figure out[FIGURES])
+static void put_span(vg_json *j, const vg_estimate *e, int decimals)
 {
-    const figure made[FIGURES] = {
-        {"decisions_per_turn", ratio((double)t->decisions, t->turns), 4},
-        {"turns", ratio((double)t->turns, t->games), 4},
-        {"branching", ratio((double)t->choices, t->decisions), 4},
-        {"forced", ratio((double)t->forced, t->decisions), 6},
-        {"lead_changes", ratio((double)t->lead_changes, t->decided), 4},
-        {"winner_led_at_half", ratio((double)t->half_led, t->decided), 6},
-        {"comeback", ratio((double)t->decided - (double)t->half_led, t->decided), 6},
-        {"comeback_from_last", ratio((double)t->half_last, t->decided), 6},
-        {"runaway", ratio((double)t->early_kept, t->decided), 6},
-        {"early_leader_keeps", ratio((double)t->early_kept, t->early), 6},
-    };
-    memcpy(out, made, sizeof made);
-}
-
-static void interval(const vg_sums *s, double by, double *low, double *high)
-{
-    double m = vg_sums_share(s) / by, h = vg_sums_share_half(s) / by;
-    *low = m - h < 0 ? 0 : m - h;
-    *high = m + h > 1 ? 1 : m + h;
-}
-
-static void put_span(vg_json *j, const char *key, double low, double high, int decimals)
-{
-    vg_json_put_open(j, key, '[');
-    vg_json_number(j, low, decimals);
-    vg_json_number(j, high, decimals);
+    vg_json_open(j, '[');
+    vg_json_number(j, e->low, decimals);
+    vg_json_number(j, e->high, decimals);
     vg_json_close(j, ']');
+}
+
+// "win_share": 0.25, "win_share_95": [0.2, 0.3], and "few": true where the interval is not to be
+// trusted.
+static void put_estimate(vg_json *j, const char *key, const vg_estimate *e, int decimals)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s_95", key);
+    vg_json_put_number(j, key, e->value, decimals);
+    vg_json_key(j, name);
+    put_span(j, e, decimals);
+}
+
+static void put_few(vg_json *j, const vg_estimate *e)
+{
+    if (e->few) vg_json_put_bool(j, "few", true);
 }
 
 // ---- JSON ------------------------------------------------------------------
@@ -66,26 +49,20 @@ static void put_span(vg_json *j, const char *key, double low, double high, int d
 static void put_seats(const vg_simfile *f, vg_json *j)
 {
     const vg_tally *t = f->tally;
-    uint64_t games = ended(t);
     vg_json_put_open(j, "wins", '[');
     for (int p = 0; p < f->seats; p++) vg_json_int(j, (int64_t)t->wins[p]);
     vg_json_close(j, ']');
     vg_json_put_int(j, "draws", (int64_t)t->draws);
+    vg_estimate share[VG_MAX_SEATS];
+    for (int p = 0; p < f->seats; p++) share[p] = vg_sums_share(&t->seat[p]);
     vg_json_put_open(j, "win_share", '[');
-    for (int p = 0; p < f->seats; p++) vg_json_number(j, vg_sums_share(&t->seat[p]), 6);
+    for (int p = 0; p < f->seats; p++) vg_json_number(j, share[p].value, 6);
     vg_json_close(j, ']');
     vg_json_put_open(j, "win_share_95", '[');
-    for (int p = 0; p < f->seats; p++) {
-        double low, high;
-        vg_sim_interval(vg_sums_share(&t->seat[p]), games, &low, &high);
-        vg_json_open(j, '[');
-        vg_json_number(j, low, 6);
-        vg_json_number(j, high, 6);
-        vg_json_close(j, ']');
-    }
+    for (int p = 0; p < f->seats; p++) put_span(j, &share[p], 6);
     vg_json_close(j, ']');
     vg_json_put_open(j, "mean_score", '[');
-    for (int p = 0; p < f->seats; p++) vg_json_number(j, vg_sums_points(&t->seat[p]), 4);
+    for (int p = 0; p < f->seats; p++) vg_json_number(j, vg_sums_points(&t->seat[p]).value, 4);
     vg_json_close(j, ']');
 }
 
@@ -93,14 +70,12 @@ static void put_players(const vg_simfile *f, vg_json *j)
 {
     vg_json_put_open(j, "players", '[');
     for (int p = 0; p < f->seats; p++) {
-        const vg_sums *s = &f->tally->player[p];
-        double low, high, by = (double)f->unit;
-        interval(s, by, &low, &high);
+        vg_estimate share = vg_sums_share(&f->tally->player[p]);
         vg_json_open(j, '{');
         vg_json_put_int(j, "player", p);
-        vg_json_put_number(j, "win_share", vg_sums_share(s) / by, 6);
-        put_span(j, "win_share_95", low, high, 6);
-        vg_json_put_number(j, "mean_score", vg_sums_points(s) / by, 4);
+        put_estimate(j, "win_share", &share, 6);
+        vg_json_put_number(j, "mean_score", vg_sums_points(&f->tally->player[p]).value, 4);
+        put_few(j, &share);
         if (f->tally->lost[p]) vg_json_put_int(j, "lost_seat", (int64_t)f->tally->lost[p]);
         vg_json_close(j, '}');
     }
@@ -109,14 +84,12 @@ static void put_players(const vg_simfile *f, vg_json *j)
 
 static void put_swap(const vg_tally_trait *x, vg_json *j)
 {
-    double m = vg_sums_share(&x->swap), h = vg_sums_share_half(&x->swap);
-    double points = vg_sums_points(&x->swap), points_half = vg_sums_points_half(&x->swap);
+    vg_estimate share = vg_sums_gain(&x->swap), points = vg_sums_points(&x->swap);
     vg_json_put_open(j, "swapped", '{');
-    vg_json_put_int(j, "pairs", (int64_t)x->swap.n);
-    vg_json_put_number(j, "win_share", m, 6);
-    put_span(j, "win_share_95", m - h, m + h, 6);
-    vg_json_put_number(j, "score", points, 4);
-    put_span(j, "score_95", points - points_half, points + points_half, 4);
+    vg_json_put_int(j, "pairs", (int64_t)share.n);
+    put_estimate(j, "win_share", &share, 6);
+    put_estimate(j, "score", &points, 4);
+    put_few(j, &share);
     vg_json_close(j, '}');
 }
 
@@ -127,18 +100,16 @@ static void put_by(const vg_simfile *f, vg_json *j)
     vg_json_put_open(j, "by", '[');
     for (int i = 0; i < count; i++) {
         const vg_tally_trait *x = sorted[i];
-        double low, high, points = vg_sums_points(&x->with), half = vg_sums_points_half(&x->with);
-        interval(&x->with, 1, &low, &high);
+        vg_estimate share = vg_sums_share(&x->with), points = vg_sums_points(&x->with);
         vg_json_open(j, '{');
         vg_json_put_string(j, "group", x->group);
         vg_json_put_string(j, "slug", x->slug);
-        vg_json_put_int(j, "seats", (int64_t)x->with.n);
+        vg_json_put_int(j, "seats", (int64_t)share.n);
         vg_json_put_int(j, "times", (int64_t)x->times);
-        vg_json_put_number(j, "win_share", vg_sums_share(&x->with), 6);
-        put_span(j, "win_share_95", low, high, 6);
-        vg_json_put_number(j, "mean_score", points, 4);
-        put_span(j, "mean_score_95", points - half, points + half, 4);
-        if (x->swap.n) put_swap(x, j);
+        put_estimate(j, "win_share", &share, 6);
+        put_estimate(j, "mean_score", &points, 4);
+        put_few(j, &share);
+        if (vg_sums_n(&x->swap)) put_swap(x, j);
         vg_json_close(j, '}');
     }
     vg_json_close(j, ']');
@@ -173,16 +144,17 @@ void vg_simfile_write(const vg_simfile *f, vg_text *out)
     put_players(f, &j);
     vg_json_put_open(&j, "length", '{');
     vg_json_put_int(&j, "min", vg_tally_length(t, 0));
-    vg_json_put_number(&j, "mean", ratio((double)t->decisions, t->games), 4);
+    vg_ratio length = vg_tally_ratio(t->pace[VG_PACE_decisions], t->pace[VG_PACE_games], 1);
+    vg_estimate mean = vg_ratio_mean(&length);
+    put_estimate(&j, "mean", &mean, 4);
     vg_json_put_int(&j, "p95", vg_tally_length(t, 95));
     vg_json_put_int(&j, "max", vg_tally_length(t, 100));
     vg_json_close(&j, '}');
     if (f->measured) {
-        figure made[FIGURES];
-        figures(t, made);
+        vg_figure made[VG_FIGURES];
+        int count = vg_figures(t, f->seats, true, made);
         vg_json_put_open(&j, "pace", '{');
-        for (int i = 0; i < FIGURES; i++)
-            vg_json_put_number(&j, made[i].name, made[i].value, made[i].decimals);
+        for (int i = 0; i < count; i++) put_estimate(&j, made[i].slug, &made[i].estimate, 6);
         vg_json_close(&j, '}');
         put_by(f, &j);
     }
@@ -199,63 +171,72 @@ void vg_simfile_write(const vg_simfile *f, vg_text *out)
 
 // ---- CSV -------------------------------------------------------------------
 
-// `wilson`: the interval of a plain share, as the JSON and the page have it for seats and places.
-static void csv_row(vg_text *out, const char *group, const char *slug, uint64_t times,
-                    const vg_sums *s, double by, bool wilson, const vg_sums *swap, uint64_t lost)
+static void csv_estimate(vg_text *out, const vg_estimate *e, int decimals)
 {
-    double low, high, points = vg_sums_points(s) / by, half = vg_sums_points_half(s) / by;
-    if (wilson)
-        vg_sim_interval(vg_sums_share(s), s->n, &low, &high);
-    else
-        interval(s, by, &low, &high);
-    vg_text_printf(out, "%s,%s,,%llu,%llu,%.6f,%.6f,%.6f,%.4f,%.4f,%.4f", group, slug,
-                   (unsigned long long)s->n, (unsigned long long)times, vg_sums_share(s) / by, low,
-                   high, points, points - half, points + half);
-    if (swap && swap->n)
-        vg_text_printf(out, ",%llu,%.6f,%.6f,%.4f,%.4f", (unsigned long long)swap->n,
-                       vg_sums_share(swap), vg_sums_share_half(swap), vg_sums_points(swap),
-                       vg_sums_points_half(swap));
-    else
-        vg_text_add(out, ",,,,,");
+    vg_text_printf(out, ",%.*f,%.*f,%.*f", decimals, e->value, decimals, e->low, decimals, e->high);
+}
+
+static void csv_row(vg_text *out, const char *group, const char *slug, uint64_t times,
+                    const vg_sums *s, const vg_sums *swap, uint64_t lost)
+{
+    vg_estimate share = vg_sums_share(s), points = vg_sums_points(s);
+    vg_text_printf(out, "%s,%s,,,,%llu,%llu", group, slug, (unsigned long long)share.n,
+                   (unsigned long long)times);
+    csv_estimate(out, &share, 6);
+    csv_estimate(out, &points, 4);
+    if (swap && vg_sums_n(swap)) {
+        vg_estimate gain = vg_sums_gain(swap), more = vg_sums_points(swap);
+        vg_text_printf(out, ",%llu", (unsigned long long)gain.n);
+        csv_estimate(out, &gain, 6);
+        csv_estimate(out, &more, 4);
+    } else {
+        vg_text_add(out, ",,,,,,,");
+    }
     vg_text_printf(out, lost ? ",%llu\n" : ",\n", (unsigned long long)lost);
 }
+
+static const char *const no_sums = ",,,,,,,,,,,,,,";
 
 void vg_simfile_csv(const vg_simfile *f, vg_text *out)
 {
     const vg_tally *t = f->tally;
-    vg_text_add(out, "group,slug,value,n,times,win_share,win_low,win_high,score,score_low,"
-                     "score_high,swap_pairs,swap_win,swap_win_half,swap_score,swap_score_half,"
-                     "lost_seat\n");
+    vg_text_add(out, "group,slug,value,value_low,value_high,n,times,win_share,win_low,win_high,"
+                     "score,score_low,score_high,swap_pairs,swap_win,swap_win_low,swap_win_high,"
+                     "swap_score,swap_score_low,swap_score_high,lost_seat\n");
     const struct {
         const char *name;
         const vg_sums *sums;
-        double by;
-    } part[] = {
-        {"seat", t->seat, 1}, {"place", t->place, 1}, {"player", t->player, (double)f->unit}};
+    } part[] = {{"seat", t->seat}, {"place", t->place}, {"player", t->player}};
     for (int k = 0; k < 3; k++)
         for (int p = 0; p < f->seats; p++) {
             char slug[8];
             vg_text text = VG_TEXT(slug);
             vg_text_int(&text, p);
-            csv_row(out, part[k].name, slug, part[k].sums[p].n, &part[k].sums[p], part[k].by, k < 2,
-                    NULL, k == 2 ? t->lost[p] : 0);
+            csv_row(out, part[k].name, slug, vg_sums_n(&part[k].sums[p]), &part[k].sums[p], NULL,
+                    k == 2 ? t->lost[p] : 0);
         }
     if (!f->measured) return;
     const vg_tally_trait *sorted[VG_TALLY_TRAITS];
     int count = vg_tally_sorted(t, sorted);
     for (int i = 0; i < count; i++)
-        csv_row(out, sorted[i]->group, sorted[i]->slug, sorted[i]->times, &sorted[i]->with, 1,
-                false, &sorted[i]->swap, 0);
-    for (int k = 1; k < f->game->event_count; k++)
-        if (f->game->events[k])
-            vg_text_printf(out, "event,%s,,%llu,%llu,,,,,,,,,,,,\n", f->game->events[k],
-                           (unsigned long long)t->event[k].games,
-                           (unsigned long long)t->event[k].times);
-    figure made[FIGURES];
-    figures(t, made);
-    for (int i = 0; i < FIGURES; i++)
-        vg_text_printf(out, "pace,%s,%.*f,,,,,,,,,,,,,,\n", made[i].name, made[i].decimals,
-                       made[i].value);
+        csv_row(out, sorted[i]->group, sorted[i]->slug, sorted[i]->times, &sorted[i]->with,
+                &sorted[i]->swap, 0);
+    for (int k = 1; k < f->game->event_count; k++) {
+        if (!f->game->events[k]) continue;
+        vg_ratio games = vg_tally_ratio(t->event[k].games, t->pace[VG_PACE_games], 1);
+        vg_estimate e = vg_ratio_share(&games);
+        vg_text_printf(out, "event,%s", f->game->events[k]);
+        csv_estimate(out, &e, 6);
+        vg_text_printf(out, ",%llu,%llu%s\n", (unsigned long long)vg_tally_sum(t->event[k].games),
+                       (unsigned long long)vg_tally_sum(t->event[k].times), no_sums);
+    }
+    vg_figure made[VG_FIGURES];
+    int figures = vg_figures(t, f->seats, true, made);
+    for (int i = 0; i < figures; i++) {
+        vg_text_printf(out, "pace,%s", made[i].slug);
+        csv_estimate(out, &made[i].estimate, 6);
+        vg_text_printf(out, ",%llu,%s\n", (unsigned long long)made[i].estimate.n, no_sums);
+    }
 }
 
 // ---- reading and joining -----------------------------------------------------
@@ -294,7 +275,7 @@ static bool read_about(vg_simfile *f, const vg_json_doc *doc)
     f->games = f->to = (uint64_t)games;
     f->measured = vg_json_get_bool(doc, vg_json_find(doc, 0, "measured"));
     bool whole = vg_json_get_bool(doc, vg_json_find(doc, 0, "duplicate"));
-    f->unit = whole ? (uint64_t)seats : 1;
+    f->unit = whole ? vg_sim_round((int)seats) : 1;
     int part = vg_json_find(doc, 0, "part");
     if (part < 0) return true;
     return vg_json_get_uint(doc, vg_json_item(doc, part, 0), &f->from) &&

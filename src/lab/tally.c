@@ -1,58 +1,9 @@
 // tally.c: sums, joined and written and read back.
 #include "lab/tally.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double z95 = 1.959963984540054;
-
-// ---- sums ------------------------------------------------------------------
-
-void vg_sums_add(vg_sums *s, int64_t share, int64_t points)
-{
-    s->n++;
-    s->share += share;
-    s->share2 += share * share;
-    s->points += points;
-    s->points2 += points * points;
-}
-
-static void join_sums(vg_sums *sum, const vg_sums *one)
-{
-    sum->n += one->n;
-    sum->share += one->share;
-    sum->share2 += one->share2;
-    sum->points += one->points;
-    sum->points2 += one->points2;
-}
-
-static double mean(int64_t sum, uint64_t n) { return n ? (double)sum / (double)n : 0; }
-
-static double half(int64_t sum, int64_t sum2, uint64_t n)
-{
-    if (n < 2) return 0;
-    double m = mean(sum, n), spread = ((double)sum2 - m * (double)sum) / (double)(n - 1);
-    return spread > 0 ? z95 * sqrt(spread / (double)n) : 0;
-}
-
-double vg_sums_share(const vg_sums *s) { return mean(s->share, s->n) / VG_WIN; }
-double vg_sums_points(const vg_sums *s) { return mean(s->points, s->n); }
-double vg_sums_share_half(const vg_sums *s) { return half(s->share, s->share2, s->n) / VG_WIN; }
-double vg_sums_points_half(const vg_sums *s) { return half(s->points, s->points2, s->n); }
-
-void vg_sim_interval(double share, uint64_t games, double *low, double *high)
-{
-    *low = 0;
-    *high = 1;
-    if (games == 0) return;
-    double n = (double)games, zz = z95 * z95;
-    double middle = (share + zz / (2 * n)) / (1 + zz / n);
-    double width = z95 / (1 + zz / n) * sqrt(share * (1 - share) / n + zz / (4 * n * n));
-    *low = middle - width < 0 ? 0 : middle - width;
-    *high = middle + width > 1 ? 1 : middle + width;
-}
 
 // ---- tallies ---------------------------------------------------------------
 
@@ -138,6 +89,28 @@ uint32_t vg_tally_length(const vg_tally *t, int percent)
     return 0;
 }
 
+uint64_t vg_tally_sum(const uint64_t lots[VG_LOTS])
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < VG_LOTS; i++) sum += lots[i];
+    return sum;
+}
+
+vg_ratio vg_tally_ratio(const uint64_t y[VG_LOTS], const uint64_t n[VG_LOTS], double unit)
+{
+    vg_ratio r;
+    for (int i = 0; i < VG_LOTS; i++) {
+        r.y[i] = (double)y[i] / unit;
+        r.n[i] = (double)n[i];
+    }
+    return r;
+}
+
+static void add_lots(uint64_t sum[VG_LOTS], const uint64_t one[VG_LOTS])
+{
+    for (int i = 0; i < VG_LOTS; i++) sum[i] += one[i];
+}
+
 void vg_tally_join(vg_tally *sum, const vg_tally *one)
 {
     assert(sum->longest == one->longest);
@@ -148,9 +121,9 @@ void vg_tally_join(vg_tally *sum, const vg_tally *one)
     for (int p = 0; p < VG_MAX_SEATS; p++) {
         sum->wins[p] += one->wins[p];
         sum->lost[p] += one->lost[p];
-        join_sums(&sum->seat[p], &one->seat[p]);
-        join_sums(&sum->place[p], &one->place[p]);
-        join_sums(&sum->player[p], &one->player[p]);
+        vg_sums_join(&sum->seat[p], &one->seat[p]);
+        vg_sums_join(&sum->place[p], &one->place[p]);
+        vg_sums_join(&sum->player[p], &one->player[p]);
     }
     if (one->stuck) {
         uint64_t before = sum->stuck;
@@ -158,22 +131,14 @@ void vg_tally_join(vg_tally *sum, const vg_tally *one)
         sum->stuck = before + one->stuck;
     }
     for (int n = 0; n <= sum->longest; n++) sum->length[n] += one->length[n];
-    sum->turns += one->turns;
-    sum->choices += one->choices;
-    sum->forced += one->forced;
+    for (int k = 0; k < VG_PACE_COUNT; k++) add_lots(sum->pace[k], one->pace[k]);
     for (int i = 0; i < VG_TALLY_POINTS; i++) sum->points[i] += one->points[i];
     for (int k = 0; k < VG_TALLY_KINDS; k++) {
-        sum->ask[k].n += one->ask[k].n;
-        sum->ask[k].choices += one->ask[k].choices;
-        sum->event[k].times += one->event[k].times;
-        sum->event[k].games += one->event[k].games;
+        add_lots(sum->ask[k].n, one->ask[k].n);
+        add_lots(sum->ask[k].choices, one->ask[k].choices);
+        add_lots(sum->event[k].times, one->event[k].times);
+        add_lots(sum->event[k].games, one->event[k].games);
     }
-    sum->decided += one->decided;
-    sum->lead_changes += one->lead_changes;
-    sum->half_led += one->half_led;
-    sum->half_last += one->half_last;
-    sum->early += one->early;
-    sum->early_kept += one->early_kept;
     for (int i = 0; i < VG_TALLY_DECILES; i++) sum->settled[i] += one->settled[i];
     for (int i = 0; i < VG_TALLY_TRAITS; i++) {
         const vg_tally_trait *x = &one->trait[i];
@@ -181,21 +146,28 @@ void vg_tally_join(vg_tally *sum, const vg_tally *one)
         vg_tally_trait *into =
             &sum->trait[vg_tally_find(sum, x->group, x->slug, x->name[VG_IT], x->name[VG_EN])];
         into->times += x->times;
-        join_sums(&into->with, &x->with);
-        join_sums(&into->swap, &x->swap);
+        vg_sums_join(&into->with, &x->with);
+        vg_sums_join(&into->swap, &x->swap);
     }
 }
 
+static const char *const pace_names[VG_PACE_COUNT] = {
+#define X(name) #name,
+    VG_PACES(X)
+#undef X
+};
+
 // ---- writing ---------------------------------------------------------------
 
+// [n, share, points] of each lot, one after the other; nothing where there was nothing.
 static void put_sums(vg_json *j, const vg_sums *s)
 {
     vg_json_open(j, '[');
-    vg_json_int(j, (int64_t)s->n);
-    vg_json_int(j, s->share);
-    vg_json_int(j, s->share2);
-    vg_json_int(j, s->points);
-    vg_json_int(j, s->points2);
+    for (int i = 0; i < VG_LOTS && vg_sums_n(s); i++) {
+        vg_json_int(j, s->lot[i].n);
+        vg_json_int(j, s->lot[i].share);
+        vg_json_int(j, s->lot[i].points);
+    }
     vg_json_close(j, ']');
 }
 
@@ -221,6 +193,13 @@ static void put_pair(vg_json *j, int64_t a, int64_t b)
     vg_json_close(j, ']');
 }
 
+static void put_lots(vg_json *j, const uint64_t n[VG_LOTS])
+{
+    vg_json_open(j, '[');
+    for (int i = 0; i < VG_LOTS && vg_tally_sum(n); i++) vg_json_int(j, (int64_t)n[i]);
+    vg_json_close(j, ']');
+}
+
 // [[bin, count], ...] of the bins that are not empty.
 static void put_bins(vg_json *j, const char *key, const uint64_t *n, int count, int lowest)
 {
@@ -230,17 +209,18 @@ static void put_bins(vg_json *j, const char *key, const uint64_t *n, int count, 
     vg_json_close(j, ']');
 }
 
-// {"slug": [a, b], ...} of the kinds that were met.
+// {"slug": [[times by lot], [games or choices by lot]], ...}
 static void put_kinds(const vg_tally *t, const vg_game *game, bool events, vg_json *j)
 {
     vg_json_put_open(j, events ? "events" : "asks", '{');
     for (int k = 0; k < (events ? game->event_count : game->ask_count); k++) {
         const char *slug = events ? game->events[k] : game->asks[k].name;
-        int64_t a = (int64_t)(events ? t->event[k].times : t->ask[k].n);
-        int64_t b = (int64_t)(events ? t->event[k].games : t->ask[k].choices);
-        if (!slug || (events ? k == 0 : a == 0)) continue; // an event that never fires is news
-        vg_json_key(j, slug);
-        put_pair(j, a, b);
+        // An event that never fires is news.
+        if (!slug || (events ? k == 0 : vg_tally_sum(t->ask[k].n) == 0)) continue;
+        vg_json_put_open(j, slug, '[');
+        put_lots(j, events ? t->event[k].times : t->ask[k].n);
+        put_lots(j, events ? t->event[k].games : t->ask[k].choices);
+        vg_json_close(j, ']');
     }
     vg_json_close(j, '}');
 }
@@ -283,19 +263,16 @@ void vg_tally_write(const vg_tally *t, const vg_game *game, int seats, bool meas
     vg_json_put_int(j, "stuck_number", (int64_t)t->stuck_number);
     vg_json_put_string(j, "stuck_why", t->stuck_why);
     put_bins(j, "length", t->length, t->longest + 1, 0);
+    vg_json_put_open(j, "pace", '{');
+    for (int k = 0; k < (measured ? VG_PACE_COUNT : VG_PACE_turns); k++) {
+        vg_json_key(j, pace_names[k]);
+        put_lots(j, t->pace[k]);
+    }
+    vg_json_close(j, '}');
     if (measured) {
-        vg_json_put_int(j, "turns", (int64_t)t->turns);
-        vg_json_put_int(j, "choices", (int64_t)t->choices);
-        vg_json_put_int(j, "forced", (int64_t)t->forced);
         put_bins(j, "points", t->points, VG_TALLY_POINTS, VG_TALLY_LOWEST);
         put_kinds(t, game, false, j);
         put_kinds(t, game, true, j);
-        vg_json_put_int(j, "decided", (int64_t)t->decided);
-        vg_json_put_int(j, "lead_changes", (int64_t)t->lead_changes);
-        vg_json_put_int(j, "half_led", (int64_t)t->half_led);
-        vg_json_put_int(j, "half_last", (int64_t)t->half_last);
-        vg_json_put_int(j, "early", (int64_t)t->early);
-        vg_json_put_int(j, "early_kept", (int64_t)t->early_kept);
         put_list(j, "settled", t->settled, VG_TALLY_DECILES);
         put_traits(t, j);
     }
@@ -329,11 +306,36 @@ static int64_t item(source *s, int at, int i)
     return n;
 }
 
+// The whole numbers of array `at`: none, or `count`.
+static void get_row(source *s, int at, int64_t *out, int count)
+{
+    int found = vg_json_count(s->doc, at);
+    if (at < 0 || s->doc->node[at].type != VG_JSON_ARRAY || (found && found != count))
+        s->good = false;
+    for (int i = 0; s->good && i < found; i++)
+        if (!vg_json_get_int(s->doc, at + 1 + i, &out[i])) s->good = false; // numbers hold nothing
+}
+
 static void get_sums(source *s, int at, vg_sums *out)
 {
-    int64_t n = item(s, at, 0);
-    if (n < 0) s->good = false;
-    *out = (vg_sums){(uint64_t)n, item(s, at, 1), item(s, at, 2), item(s, at, 3), item(s, at, 4)};
+    int64_t row[3 * VG_LOTS] = {0};
+    get_row(s, at, row, 3 * VG_LOTS);
+    for (int i = 0; i < VG_LOTS; i++) {
+        out->lot[i].n = row[3 * i];
+        out->lot[i].share = row[3 * i + 1];
+        out->lot[i].points = row[3 * i + 2];
+        if (row[3 * i] < 0) s->good = false;
+    }
+}
+
+static void get_lots(source *s, int at, uint64_t out[VG_LOTS])
+{
+    int64_t row[VG_LOTS] = {0};
+    get_row(s, at, row, VG_LOTS);
+    for (int i = 0; i < VG_LOTS; i++) {
+        out[i] = (uint64_t)row[i];
+        if (row[i] < 0) s->good = false;
+    }
 }
 
 static void take_all_sums(source *s, const char *key, vg_sums *out)
@@ -368,14 +370,8 @@ static void take_kinds(source *s, vg_tally *t, const vg_game *game, bool events)
         const char *slug = events ? game->events[k] : game->asks[k].name;
         int row = slug ? vg_json_find(s->doc, at, slug) : -1;
         if (row < 0) continue;
-        uint64_t a = (uint64_t)item(s, row, 0), b = (uint64_t)item(s, row, 1);
-        if (events) {
-            t->event[k].times = a;
-            t->event[k].games = b;
-        } else {
-            t->ask[k].n = a;
-            t->ask[k].choices = b;
-        }
+        get_lots(s, vg_json_item(s->doc, row, 0), events ? t->event[k].times : t->ask[k].n);
+        get_lots(s, vg_json_item(s->doc, row, 1), events ? t->event[k].games : t->ask[k].choices);
     }
 }
 
@@ -420,19 +416,14 @@ bool vg_tally_read(vg_tally *t, const vg_game *game, const vg_json_doc *doc, int
     vg_text why = VG_TEXT(t->stuck_why);
     s.good &= vg_json_get_string(doc, vg_json_find(doc, at, "stuck_why"), &why);
     take_bins(&s, "length", t->length, t->longest + 1, 0);
-    if (vg_json_find(doc, at, "turns") < 0) return s.good;
-    t->turns = take(&s, "turns");
-    t->choices = take(&s, "choices");
-    t->forced = take(&s, "forced");
+    int pace = vg_json_find(doc, at, "pace");
+    bool measured = vg_json_find(doc, pace, "turns") >= 0;
+    for (int k = 0; k < (measured ? VG_PACE_COUNT : VG_PACE_turns); k++)
+        get_lots(&s, vg_json_find(doc, pace, pace_names[k]), t->pace[k]);
+    if (!measured) return s.good;
     take_bins(&s, "points", t->points, VG_TALLY_POINTS, VG_TALLY_LOWEST);
     take_kinds(&s, t, game, false);
     take_kinds(&s, t, game, true);
-    t->decided = take(&s, "decided");
-    t->lead_changes = take(&s, "lead_changes");
-    t->half_led = take(&s, "half_led");
-    t->half_last = take(&s, "half_last");
-    t->early = take(&s, "early");
-    t->early_kept = take(&s, "early_kept");
     take_list(&s, "settled", t->settled, VG_TALLY_DECILES);
     take_traits(&s, t);
     return s.good;

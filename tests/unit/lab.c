@@ -78,14 +78,66 @@ static void sums_are_means_and_spreads(void **unused)
 {
     (void)unused;
     vg_sums s = {0};
-    for (int i = 0; i < 100; i++) vg_sums_add(&s, i < 25 ? VG_WIN : 0, i % 2);
-    assert_true(fabs(vg_sums_share(&s) - 0.25) < 1e-12);
-    assert_true(fabs(vg_sums_points(&s) - 0.5) < 1e-12);
-    // The spread of a coin with p = 1/4: sqrt(p q / (n - 1)).
-    assert_true(fabs(vg_sums_share_half(&s) - 1.959963984540054 * sqrt(0.25 * 0.75 / 99)) < 1e-9);
+    for (int i = 0; i < 1280; i++) vg_sums_add(&s, i % VG_LOTS, i % 5 ? 0 : VG_WIN, i % 2);
+    vg_estimate share = vg_sums_share(&s), points = vg_sums_points(&s);
+    assert_true(fabs(share.value - 0.2) < 1e-12);
+    assert_true(fabs(points.value - 0.5) < 1e-12);
+    assert_int_equal(share.n, 1280);
+    assert_true(fabs(vg_student(1.959963984540054, 10) - 2.2281) < 2e-3); // from a table
+    assert_true(fabs(vg_student(1.959963984540054, 63) - 1.9983) < 1e-3);
     double low, high;
     vg_sim_interval(0.25, 100, &low, &high); // Wilson's, from a table
     assert_true(fabs(low - 0.1754521) < 1e-6 && fabs(high - 0.3430446) < 1e-6);
+    // The same games counted twice are no surer; two equal runs differ by nothing.
+    vg_sums odd = {0}, twice;
+    for (int i = 0; i < 640; i++) vg_sums_add(&odd, i % VG_LOTS, i * i % 7 == 2 ? VG_WIN : 0, i);
+    twice = odd;
+    vg_sums_join(&twice, &odd);
+    assert_true(fabs(vg_sums_share(&twice).error - vg_sums_share(&odd).error) < 1e-12);
+    vg_ratio a = vg_sums_of_share(&odd);
+    vg_estimate none = vg_ratio_change(&a, &a);
+    assert_true(none.value == 0 && none.error == 0);
+    // Three observations say nothing.
+    vg_sums three = {0};
+    for (int i = 0; i < 3; i++) vg_sums_add(&three, i, VG_WIN, 1);
+    assert_true(vg_sums_share(&three).few && vg_sums_gain(&three).few);
+}
+
+// In a round everybody has every seat as often, and everybody sits at every distance behind
+// everybody else as often; in (seats-1)! rounds every seating comes up twice (once with two seats).
+static void seats_are_dealt_evenly(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 6; seats++) {
+        int round = (int)vg_sim_round(seats), orders = 1;
+        for (int i = 2; i < seats; i++) orders *= i;
+        static int met[VG_MAX_SEATS][VG_MAX_SEATS][VG_MAX_SEATS];
+        memset(met, 0, sizeof met);
+        for (int r = 0; r < 2 * orders; r++) {
+            int sat[VG_MAX_SEATS][VG_MAX_SEATS] = {{0}}, gap[VG_MAX_SEATS][VG_MAX_SEATS] = {{0}};
+            for (int g = 0; g < round; g++) {
+                uint8_t player[VG_MAX_SEATS];
+                vg_sim_seat(seats, 7, (uint64_t)(r * round + g), player);
+                for (int p = 0; p < seats; p++) {
+                    sat[player[p]][p]++;
+                    for (int q = 0; q < seats; q++) {
+                        int behind = (q - p + seats) % seats;
+                        gap[player[p]][player[q]] += behind;
+                        met[player[p]][player[q]][behind]++;
+                    }
+                }
+            }
+            for (int i = 0; i < seats; i++)
+                for (int k = 0; k < seats; k++) {
+                    assert_int_equal(sat[i][k], round / seats);
+                    if (i != k) assert_int_equal(gap[i][k], gap[k][i]);
+                }
+        }
+        for (int i = 0; i < seats; i++)
+            for (int k = 0; k < seats; k++)
+                for (int d = 1; i != k && d < seats; d++)
+                    assert_int_equal(met[i][k][d], 2 * orders * round / (seats - 1));
+    }
 }
 
 static vg_text a_run(void)
@@ -162,6 +214,7 @@ int main(void)
         cmocka_unit_test(json_is_read_as_rfc_8259_says),
         cmocka_unit_test(json_values_come_out_as_they_are),
         cmocka_unit_test(sums_are_means_and_spreads),
+        cmocka_unit_test(seats_are_dealt_evenly),
         cmocka_unit_test(a_file_read_and_written_is_the_same),
         cmocka_unit_test(damaged_files_do_no_harm),
     };
