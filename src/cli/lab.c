@@ -1,7 +1,10 @@
 // lab.c: players, tuned editions and results for sim, arena, merge and report.
 #include "cli/lab.h"
 
+#include "lab/chart.h"
 #include "lab/external.h"
+#include "lab/figures.h"
+#include "lab/words.h"
 
 #include <string.h>
 
@@ -73,15 +76,14 @@ bool lab_try(const cli *c, const lab_player *players, int count)
     return true;
 }
 
-bool lab_tune(const cli *c, const char *path, const vg_game *game, vg_setup *setup,
-              vg_text *changes)
+bool lab_tune_text(const cli *c, const char *path, char *text, const vg_game *game, vg_setup *setup,
+                   vg_text *changes)
 {
-    vg_text text = vg_text_heap();
-    bool good = cli_read(c, path, MAX_TUNING, &text);
+    bool good = true;
     vg_json j = vg_json_to(changes);
     vg_json_open(&j, '[');
     int number = 1;
-    for (char *at = text.at; good && at && *at; number++) {
+    for (char *at = text; good && at && *at; number++) {
         size_t n = strcspn(at, "\n");
         char *next = at + n + (at[n] == '\n');
         at[n] = '\0';
@@ -113,8 +115,74 @@ bool lab_tune(const cli *c, const char *path, const vg_game *game, vg_setup *set
         good = game->setup(state, setup, c->lang, &why) == VG_OK;
         if (!good) cli_complain(c, "%s: %s", "%s: %s", path, buffer);
     }
+    return good;
+}
+
+bool lab_tune(const cli *c, const char *path, const vg_game *game, vg_setup *setup,
+              vg_text *changes)
+{
+    vg_text text = vg_text_heap();
+    bool good = cli_read(c, path, MAX_TUNING, &text) &&
+                lab_tune_text(c, path, text.at, game, setup, changes);
     vg_text_release(&text);
     return good;
+}
+
+void lab_about(const vg_sim_plan *plan, const lab_player *players, const vg_text *changes,
+               vg_text *out)
+{
+    const vg_game *game = plan->game;
+    vg_json j = vg_json_to(out);
+    bool outside = false;
+    vg_json_open(&j, '{');
+    vg_json_put_string(&j, "game", game->id);
+    vg_json_put_int(&j, "rules_version", game->rules_version);
+    vg_json_put_string(&j, "edition", game->editions[plan->setup.edition]);
+    if (changes->len) {
+        vg_json_key(&j, "overrides");
+        vg_json_raw(&j, changes->at);
+    }
+    vg_json_key(&j, "options");
+    cli_options_json(game, &plan->setup, &j);
+    vg_json_put_int(&j, "seats", plan->setup.seats);
+    vg_json_put_int(&j, "first", plan->setup.first);
+    vg_json_put_open(&j, "bots", '[');
+    for (int p = 0; p < plan->setup.seats; p++) {
+        char spec[32];
+        outside = outside || players[p].command;
+        vg_json_string(&j,
+                       players[p].command ? players[p].spec : cli_bot_word(&players[p].bot, spec));
+    }
+    vg_json_close(&j, ']');
+    if (outside) vg_json_put_int(&j, "budget", plan->budget);
+    if (plan->rotate) vg_json_put_bool(&j, "rotate", true);
+    if (plan->duplicate) vg_json_put_bool(&j, "duplicate", true);
+    if (plan->measure) vg_json_put_bool(&j, "measured", true);
+    if (plan->swap) vg_json_put_bool(&j, "swap", true);
+    if (plan->swap_card) vg_json_put_string(&j, "swap_card", plan->swap_card);
+    vg_json_put_int(&j, "games", (int64_t)plan->games);
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
+    vg_json_key(&j, "seed");
+    vg_json_raw(&j, seed);
+    vg_json_close(&j, '}');
+}
+
+bool lab_card(const cli *c, const char *option, const char *slug, const vg_game *game,
+              const vg_setup *setup)
+{
+    vg_text cards = vg_text_heap(), quoted = vg_text_heap();
+    vg_json j = vg_json_to(&cards), q = vg_json_to(&quoted);
+    game->catalog(setup->edition, c->lang, &j);
+    vg_json_string(&q, slug);
+    bool found = cards.at && quoted.at && strstr(cards.at, quoted.at);
+    if (!found)
+        cli_complain(c, "%s: %s non ha una carta \"%s\"; veglia cards %s le elenca",
+                     "%s: %s has no card \"%s\"; veglia cards %s lists them", option, game->name,
+                     slug, game->id);
+    vg_text_release(&cards);
+    vg_text_release(&quoted);
+    return found;
 }
 
 bool lab_read(const cli *c, const char *path, vg_simfile *f)
@@ -132,24 +200,79 @@ bool lab_read(const cli *c, const char *path, vg_simfile *f)
     return good;
 }
 
-static void say_traits(const cli *c, const vg_tally *t)
+// "    Medusa                   33,1 % (da 30,2 a 36,1)": what the page says, in its words.
+static void add_line(const cli *c, vg_text *out, const char *label, const vg_estimate *e,
+                     double scale, int decimals, bool sign)
 {
-    const vg_tally_trait *sorted[VG_TALLY_TRAITS];
-    int count = vg_tally_sorted(t, sorted);
-    const char *group = "";
+    int pad = 44 - cli_columns(label, strlen(label));
+    vg_text_printf(out, "    %s%*s ", label, pad > 0 ? pad : 0, "");
+    vg_chart_value(out, e, scale, decimals, sign, c->lang);
+    vg_text_char(out, '\n');
+}
+
+static void add_head(vg_text *out, const char *title) { vg_text_printf(out, "  %s\n", title); }
+
+static void add_traits(const cli *c, const vg_tally *t, vg_text *out)
+{
+    const vg_tally_trait *x[VG_TALLY_TRAITS];
+    int count = vg_tally_sorted(t, x);
+    bool swaps = false;
     for (int i = 0; i < count; i++) {
-        const vg_tally_trait *x = sorted[i];
-        if (strcmp(group, x->group) != 0) printf("  %s\n", group = x->group);
-        vg_estimate share = vg_sums_share(&x->with), gain = vg_sums_gain(&x->swap);
-        vg_text line = vg_text_heap();
-        vg_text_printf(&line, "    %-24s %5.1f %% ± %.1f", x->slug, share.value * 100,
-                       (share.high - share.low) * 50);
-        if (gain.n)
-            vg_text_printf(&line, cli_in(c, "   scambiata %+.2f ± %.2f", "   swapped %+.2f ± %.2f"),
-                           gain.value * 100, (gain.high - gain.low) * 50);
-        vg_text_char(&line, '\n');
-        cli_put_lines(&line);
+        vg_estimate gain = vg_sums_gain(&x[i]->swap);
+        if (!gain.n) continue;
+        if (!swaps)
+            add_head(out, cli_in(c, "Quanto vale averla invece di un'altra, punti % di vittoria",
+                                 "What it is worth instead of another, % points of winning"));
+        swaps = true;
+        add_line(c, out, x[i]->name[c->lang], &gain, 100, 1, true);
     }
+    for (int rank = 1; rank < 10; rank++)
+        for (int i = 0; i < count; i++) {
+            const vg_group_words *w = vg_group(x[i]->group);
+            if (w->rank != rank) continue;
+            if (i == 0 || strcmp(x[i]->group, x[i - 1]->group) != 0)
+                vg_text_printf(out, "  %s, %%%s\n", w->title.in[c->lang],
+                               w->chosen ? cli_in(c, " (non dice che cosa fa vincere)",
+                                                  " (it does not say what makes one win)")
+                                         : "");
+            vg_estimate share = vg_sums_share(&x[i]->with);
+            if (share.n) add_line(c, out, x[i]->name[c->lang], &share, 100, 1, false);
+        }
+}
+
+static void add_events(const cli *c, const vg_simfile *f, vg_text *out)
+{
+    for (int never = 0; never < 2; never++) {
+        add_head(out, never ? cli_in(c, "Mai visto in queste partite", "Never seen in these games")
+                            : cli_in(c, "In quante partite succede, %", "In how many games, %"));
+        for (int k = 1; k < f->game->event_count; k++) {
+            const char *slug = f->game->events[k];
+            if (!slug || (vg_tally_sum(f->tally->event[k].games) == 0) != never) continue;
+            const vg_event_words *w = vg_event_word(f->game, slug);
+            vg_ratio r = vg_tally_ratio(f->tally->event[k].games, f->tally->pace[VG_PACE_games], 1);
+            vg_estimate e = vg_ratio_share(&r);
+            const char *label = w ? w->what.in[c->lang] : slug;
+            if (never)
+                vg_text_printf(out, "    %s%s%s%s\n", label, w && *w->rule ? " (" : "",
+                               w ? w->rule : "", w && *w->rule ? ")" : "");
+            else
+                add_line(c, out, label, &e, 100, 1, false);
+        }
+    }
+}
+
+static void say_measures(const cli *c, const vg_simfile *f)
+{
+    vg_text out = vg_text_heap();
+    vg_figure made[VG_FIGURES];
+    int count = vg_figures(f->tally, f->seats, true, made);
+    add_traits(c, f->tally, &out);
+    add_head(&out, cli_in(c, "Ritmo", "Pace"));
+    for (int i = 0; i < count; i++)
+        add_line(c, &out, made[i].name.in[c->lang], &made[i].estimate, made[i].scale,
+                 made[i].decimals, false);
+    add_events(c, f, &out);
+    cli_put_lines(&out);
 }
 
 // What a line about a bot adds if it lost its seat.
@@ -202,7 +325,7 @@ void lab_say(const cli *c, const vg_simfile *f)
             "  decisions a game: %u to %u, mean %.1f, 95 %% within %u\n", vg_tally_length(t, 0),
             vg_tally_length(t, 100), t->games ? (double)t->decisions / (double)t->games : 0,
             vg_tally_length(t, 95));
-    if (f->measured) say_traits(c, t);
+    if (f->measured) say_measures(c, f);
     double seconds = f->seconds > 0 ? f->seconds : 1e-9;
     cli_say(c, "  %.2f secondi: %.0f partite e %.0f decisioni al secondo\n",
             "  %.2f seconds: %.0f games and %.0f decisions a second\n", f->seconds,

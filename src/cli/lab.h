@@ -27,6 +27,18 @@ bool lab_seat(const cli *c, const char *said, int seats, lab_player out[VG_MAX_S
 bool lab_tune(const cli *c, const char *path, const vg_game *game, vg_setup *setup,
               vg_text *changes);
 
+// The same from the lines of `text`, which are spoiled; `name` is what complaints call it.
+bool lab_tune_text(const cli *c, const char *name, char *text, const vg_game *game, vg_setup *setup,
+                   vg_text *changes);
+
+// What was asked for, as the JSON object that every part of a run shares. `changes` may be empty.
+void lab_about(const vg_sim_plan *plan, const lab_player *players, const vg_text *changes,
+               vg_text *out);
+
+// Is there a card of this slug? False after complaining.
+bool lab_card(const cli *c, const char *option, const char *slug, const vg_game *game,
+              const vg_setup *setup);
+
 // Reads a file of results. False after complaining; release it either way.
 bool lab_read(const cli *c, const char *path, vg_simfile *f);
 

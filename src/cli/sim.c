@@ -25,6 +25,8 @@ enum {
     ID_DUPLICATE,
     ID_MEASURE,
     ID_SWAP,
+    ID_SWAP_CARD,
+    ID_ROWS,
     ID_EDITION_FILE,
     ID_CHECKPOINT,
     ID_SHARD,
@@ -64,6 +66,12 @@ static const cli_option options[] = {
     {ID_SWAP, "swap", NULL,
      VG_WORDS("come --measure, e rigioca ogni partita con una carta pescata diversa",
               "as --measure, and plays each game again with one drawn card exchanged")},
+    {ID_SWAP_CARD, "swap-card", "CARD",
+     VG_WORDS("come --swap, ma sempre con questa carta: per sapere di lei bastano meno partite",
+              "as --swap, but always with this card: fewer games will do to know about it")},
+    {ID_ROWS, "rows", "FILE.csv",
+     VG_WORDS("scrive qui una riga per posto e partita (tabelle pivot)",
+              "writes a line for each seat and game here (pivot tables)")},
     {ID_EDITION_FILE, "edition-file", "FILE",
      VG_WORDS("numeri cambiati, uno per riga: quest.mission.medusa.points=5",
               "changed numbers, one a line: quest.mission.medusa.points=5")},
@@ -88,6 +96,7 @@ typedef struct watch {
     const char *folder; // for records; NULL: none wanted
     bool tell;          // with the bots' narration
     bool failed;        // a record could not be written: no more are tried
+    vg_text *rows;      // a line for each seat and game; NULL: none wanted
     const lab_player *player;
     uint64_t before, total; // games counted before this slice; of this shard
     double slice;           // when this slice must end to be saved; 0: never
@@ -162,6 +171,35 @@ static void write_record(void *with, const vg_sim_game *game)
     vg_text_release(&text);
 }
 
+// "number,seat,...": what a pivot table needs, as one line a seat.
+static void add_rows(const watch *w, const vg_sim_game *game)
+{
+    const vg_game *rules = w->plan->game;
+    int seats = w->plan->setup.seats, winners = 0, decisions = 0, first = rules->first(game->state);
+    for (int p = 0; p < seats; p++) winners += game->score->rank[p] == 1;
+    for (int i = 0; i < game->step_count; i++) decisions += game->step[i].seat >= 0;
+    for (int p = 0; p < seats; p++) {
+        char spec[32];
+        int place = first < 0 ? 0 : (p - first + seats) % seats + 1;
+        vg_text_printf(w->rows, "%llu,%d,%d,%s,%d,%d,%.4f,%d,", (unsigned long long)game->number,
+                       p + 1, place, cli_bot_word(&w->plan->bot[game->player[p]], spec),
+                       game->score->points[p], game->score->rank[p],
+                       game->score->rank[p] == 1 ? 1.0 / winners : 0.0, decisions);
+        vg_trait x[VG_MAX_TRAITS];
+        int count = rules->traits ? rules->traits(game->state, p, x) : 0;
+        for (int i = 0; i < count; i++)
+            vg_text_printf(w->rows, "%s%s:%s", i ? " " : "", x[i].group, x[i].slug);
+        vg_text_char(w->rows, '\n');
+    }
+}
+
+static void each_game(void *with, const vg_sim_game *game)
+{
+    watch *w = with;
+    if (w->folder) write_record(with, game);
+    if (w->rows && !game->stuck) add_rows(w, game);
+}
+
 // The folder for records, made if need be. False after complaining.
 static bool make_folder(const cli *c, const char *path)
 {
@@ -172,46 +210,6 @@ static bool make_folder(const cli *c, const char *path)
     cli_complain(c, "--records: %s non è una cartella utilizzabile: %s",
                  "--records: %s is not a usable folder: %s", path, cli_errno(c, failed));
     return false;
-}
-
-// What was asked for, as the JSON object that every part of the run shares.
-static void write_about(const vg_sim_plan *plan, const lab_player *players, const vg_text *changes,
-                        vg_text *out)
-{
-    const vg_game *game = plan->game;
-    vg_json j = vg_json_to(out);
-    bool outside = false;
-    vg_json_open(&j, '{');
-    vg_json_put_string(&j, "game", game->id);
-    vg_json_put_int(&j, "rules_version", game->rules_version);
-    vg_json_put_string(&j, "edition", game->editions[plan->setup.edition]);
-    if (changes->len) {
-        vg_json_key(&j, "overrides");
-        vg_json_raw(&j, changes->at);
-    }
-    vg_json_key(&j, "options");
-    cli_options_json(game, &plan->setup, &j);
-    vg_json_put_int(&j, "seats", plan->setup.seats);
-    vg_json_put_int(&j, "first", plan->setup.first);
-    vg_json_put_open(&j, "bots", '[');
-    for (int p = 0; p < plan->setup.seats; p++) {
-        char spec[32];
-        outside = outside || players[p].command;
-        vg_json_string(&j,
-                       players[p].command ? players[p].spec : cli_bot_word(&players[p].bot, spec));
-    }
-    vg_json_close(&j, ']');
-    if (outside) vg_json_put_int(&j, "budget", plan->budget);
-    if (plan->rotate) vg_json_put_bool(&j, "rotate", true);
-    if (plan->duplicate) vg_json_put_bool(&j, "duplicate", true);
-    if (plan->measure) vg_json_put_bool(&j, "measured", true);
-    if (plan->swap) vg_json_put_bool(&j, "swap", true);
-    vg_json_put_int(&j, "games", (int64_t)plan->games);
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
-    vg_json_key(&j, "seed");
-    vg_json_raw(&j, seed);
-    vg_json_close(&j, '}');
 }
 
 // "3/16": which games are this shard's. False after complaining.
@@ -316,7 +314,7 @@ static int run(cli *c)
 {
     cli_setup said = {0};
     const char *games = "1000", *bots = "random", *seed = "1", *threads = NULL, *records = NULL,
-               *shard = NULL, *checkpoint = NULL, *tuning = NULL, *budget = "1000";
+               *shard = NULL, *checkpoint = NULL, *tuning = NULL, *budget = "1000", *rows = NULL;
     lab_form form;
     vg_sim_plan plan = {0};
     bool tell = false, json = false, csv = false;
@@ -341,7 +339,13 @@ static int run(cli *c)
             plan.swap = true;
             plan.measure = true;
             break;
+        case ID_SWAP_CARD:
+            plan.swap = true;
+            plan.measure = true;
+            plan.swap_card = c->value;
+            break;
         case ID_MEASURE: plan.measure = true; break;
+        case ID_ROWS: rows = c->value; break;
         case ID_EDITION_FILE: tuning = c->value; break;
         case ID_CHECKPOINT: checkpoint = c->value; break;
         case ID_SHARD: shard = c->value; break;
@@ -375,6 +379,14 @@ static int run(cli *c)
                      "--swap plays games again: not with external programs");
         good = false;
     }
+    if (good && plan.swap_card)
+        good = lab_card(c, "--swap-card", plan.swap_card, plan.game, &plan.setup);
+    if (good && rows && checkpoint) {
+        cli_complain(c, "--rows e --checkpoint non vanno insieme",
+                     "--rows and --checkpoint do not go together");
+        good = false;
+    }
+    if (good && rows) good = cli_can_write(c, rows);
     if (good && checkpoint) good = cli_can_write(c, checkpoint);
     if (good) good = lab_try(c, players, plan.setup.seats);
     if (!good || (records && !make_folder(c, records))) {
@@ -390,17 +402,22 @@ static int run(cli *c)
     f.measured = plan.measure;
     f.threads = plan.threads;
     f.tally = vg_tally_new(plan.game->max_length);
-    write_about(&plan, players, &changes, &f.about);
+    lab_about(&plan, players, &changes, &f.about);
     vg_text_release(&changes);
     int status = CLI_WRONG;
     if (f.tally && (!checkpoint || go_on(c, checkpoint, &f))) {
         watch w = {.c = c, .plan = &plan, .folder = records, .tell = tell, .player = players};
         w.progress = cli_progress_start(c);
         plan.progress = show_progress;
-        plan.each = records ? write_record : NULL;
+        vg_text lines = vg_text_heap();
+        vg_text_add(&lines, "game,seat,place,bot,points,rank,win_share,decisions,traits\n");
+        if (rows) w.rows = &lines;
+        plan.each = records || rows ? each_game : NULL;
         plan.lost = say_lost;
         plan.with = &w;
         status = play(c, &plan, &w, checkpoint, &f);
+        if (rows && (lines.cut || !cli_write(c, rows, lines.at, lines.len, false))) status = CLI_NO;
+        vg_text_release(&lines);
         if (f.to > f.from && lab_print(c, &f, form) != CLI_OK) status = CLI_NO;
     }
     vg_simfile_release(&f);

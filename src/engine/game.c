@@ -487,6 +487,51 @@ vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang, v
     return VG_OK;
 }
 
+void vg_game_untune(const vg_game *game)
+{
+    if (game->tuning) game->tuning->used = false;
+}
+
+static int tuned_number(const vg_tunable *row, const void *edition, int card)
+{
+    unsigned char byte = ((const unsigned char *)edition)[row->offset + (size_t)card * row->stride];
+    return row->min < 0 ? (int8_t)byte : byte;
+}
+
+bool vg_game_change(const vg_game *game, const char *assignment, const char **slug,
+                    const vg_words **name, int *was, int *now)
+{
+    size_t n = strcspn(assignment, "=");
+    int card;
+    while (n > 0 && assignment[n - 1] == ' ') n--;
+    const vg_tunable *row = game->tuning ? find_tunable(game, assignment, n, &card) : NULL;
+    if (!row || !strchr(assignment, '=')) return false;
+    *slug = tunable_slug(game->tuning, row, card);
+    *name = &row->name;
+    *was = tuned_number(row, game->tuning->normal, card);
+    *now = (int)strtol(strchr(assignment, '=') + 1, NULL, 10);
+    return true;
+}
+
+void vg_game_numbers(const vg_game *game, const char *slug, bool tuned, vg_lang lang, vg_text *out)
+{
+    const vg_tuning *t = game->tuning;
+    if (!t) return;
+    const void *edition = tuned && t->used ? t->edition : t->normal;
+    for (int all = 0; all < 2; all++) {
+        size_t before = out->len;
+        for (int r = 0; r < t->row_count; r++)
+            for (int i = 0; i < t->row[r].count; i++) {
+                if (strcmp(tunable_slug(t, &t->row[r], i), slug) != 0) continue;
+                int n = tuned_number(&t->row[r], edition, i);
+                if (n == 0 && !all) continue;
+                vg_text_printf(out, "%s%s %s%d", out->len > before ? ", " : "",
+                               t->row[r].name.in[lang], n < 0 ? "\u2212" : "", n < 0 ? -n : n);
+            }
+        if (out->len > before) return;
+    }
+}
+
 // ---- speaking --------------------------------------------------------------
 
 const char *vg_voice_name(const vg_voice *voice, int seat)

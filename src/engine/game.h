@@ -171,6 +171,7 @@ typedef struct vg_setup {
 // rules: on a line "quest.mission.medusa.points=5" it is GAME.group.slug.field.
 typedef struct vg_tunable {
     const char *group, *field; // "mission", "points"
+    vg_words name;             // of the field: "punti", "points"
     uint16_t count, stride;    // how many cards; bytes from one to the next
     uint16_t slug;             // offset of the first card's slug (const char *) in the edition
     uint16_t offset;           // of the first card's number: one byte, signed where min < 0
@@ -179,9 +180,9 @@ typedef struct vg_tunable {
     const char *const *slugs; // where the edition holds none; NULL otherwise
 } vg_tunable;
 
-#define VG_TUNABLE(type, kind, first, field_name, number, low, high)                               \
+#define VG_TUNABLE(type, kind, first, field_name, it, en, number, low, high)                       \
     {                                                                                              \
-        .group = #kind, .field = (field_name),                                                     \
+        .group = #kind, .field = (field_name), .name = VG_WORDS(it, en),                           \
         .count = (uint16_t)(sizeof(((type *)0)->kind) / sizeof(((type *)0)->kind[0]) - (first)),   \
         .stride = (uint16_t)sizeof(((type *)0)->kind[0]),                                          \
         .slug = (uint16_t)offsetof(type, kind[first].slug),                                        \
@@ -484,6 +485,16 @@ void vg_option_put(const vg_option *o, vg_json *out);
 // threads: tune, then play.
 VG_MUST_USE vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang,
                                 vg_text *why);
+
+// Appends the numbers of the card `slug` as people read them: "punti 4, barche 1"; those that are 0
+// only if all are. Nothing if it has none. `tuned`: of the writable edition.
+void vg_game_numbers(const vg_game *game, const char *slug, bool tuned, vg_lang lang, vg_text *out);
+// What "quest.mission.medusa.points=5" changes: the card's slug, what the number is called, its
+// value in the normal edition and the new one. False if it is no such line.
+bool vg_game_change(const vg_game *game, const char *assignment, const char **slug,
+                    const vg_words **name, int *was, int *now);
+// Forgets what was tuned.
+void vg_game_untune(const vg_game *game);
 
 // Where the cards of a game are, for edit(): counts by kind, hand after hand in `hand`.
 typedef struct vg_cards {

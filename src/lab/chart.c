@@ -1,13 +1,12 @@
-// chart.c: lines, dots and columns. Colours and type come from the page's style sheet.
+// chart.c: dots, whiskers and columns. Colours and type come from the page's style sheet.
 #include "lab/chart.h"
+
+#include "lab/figures.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define WIDTH   720
-#define LABEL   200 // room for labels at the left
-#define ROW     22
 #define MAX_BIN 32
 
 void vg_html(vg_text *out, const char *s)
@@ -26,20 +25,9 @@ void vg_html(vg_text *out, const char *s)
     }
 }
 
-void vg_html_number(vg_text *out, double x, int decimals, bool sign, vg_lang lang)
+static const char *in(vg_lang lang, const char *it, const char *en)
 {
-    char text[48];
-    snprintf(text, sizeof text, sign ? "%+.*f" : "%.*f", decimals, x);
-    bool zero = strspn(text, "+-0.") == strlen(text);
-    for (const char *s = text; *s; s++) {
-        if (*s == '-' && zero) continue;
-        if (*s == '-')
-            vg_text_add(out, "\u2212"); // a minus as long as the plus
-        else if (*s == '+' && zero)
-            continue;
-        else
-            vg_text_char(out, *s == '.' && lang == VG_IT ? ',' : *s);
-    }
+    return lang == VG_IT ? it : en;
 }
 
 // Steps of 1, 2 or 5 times a power of ten, about `wanted` of them over `span`.
@@ -52,7 +40,7 @@ static double step_for(double span, int wanted)
 
 static int decimals_for(double step) { return step >= 1 ? 0 : step >= 0.1 ? 1 : 2; }
 
-static void open_figure(vg_text *out, const vg_chart *c, int height)
+static void open_figure(vg_text *out, const vg_chart *c)
 {
     vg_text_add(out, "<figure><figcaption><h3>");
     vg_html(out, c->title);
@@ -62,132 +50,235 @@ static void open_figure(vg_text *out, const vg_chart *c, int height)
         vg_html(out, c->note);
         vg_text_add(out, "</p>");
     }
-    vg_text_printf(out, "</figcaption>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"",
-                   WIDTH, height);
-    vg_html(out, c->title);
-    vg_text_add(out, "\">");
+    vg_text_add(out, "</figcaption>\n");
 }
 
-static void head_table(vg_text *out, const vg_chart *c, const char *first)
+static void close_figure(vg_text *out, const vg_chart *c)
 {
-    vg_text_add(out, "</svg>\n<details open><summary>");
-    vg_text_add(out, c->lang == VG_IT ? "Tabella" : "Table");
-    vg_text_add(out, "</summary><table><tr><th>");
-    vg_html(out, first);
-    vg_text_add(out, "<th>");
-    vg_html(out, c->value_name);
+    if (c->caveat) {
+        vg_text_add(out, "<p class=k>");
+        vg_html(out, c->caveat);
+        vg_text_add(out, "</p>");
+    }
+    vg_text_add(out, "</figure>\n");
 }
 
-static void close_figure(vg_text *out) { vg_text_add(out, "</table></details></figure>\n"); }
-
-static void put_cell(vg_text *out, const vg_chart *c, double x)
+static void put_span(vg_text *out, const vg_estimate *e, double scale, int decimals, bool sign,
+                     vg_lang lang)
 {
-    vg_text_add(out, "<td>");
-    vg_html_number(out, x * c->scale, c->decimals, c->sign, c->lang);
+    if (e->few) {
+        vg_text_add(out, in(lang, "troppo pochi casi", "too few cases"));
+        return;
+    }
+    if (lang == VG_IT) vg_text_add(out, "da ");
+    vg_put_number(out, e->low * scale, decimals, sign, lang);
+    vg_text_add(out, in(lang, " a ", " to "));
+    vg_put_number(out, e->high * scale, decimals, sign, lang);
 }
 
-// "a – b", in one cell.
-static void put_span(vg_text *out, const vg_chart *c, double low, double high)
+void vg_chart_value(vg_text *out, const vg_estimate *e, double scale, int decimals, bool sign,
+                    vg_lang lang)
 {
-    put_cell(out, c, low);
-    vg_text_add(out, c->lang == VG_IT ? " a " : " to ");
-    vg_html_number(out, high * c->scale, c->decimals, c->sign, c->lang);
+    vg_put_number(out, e->value * scale, decimals, sign, lang);
+    vg_text_add(out, " (");
+    put_span(out, e, scale, decimals, sign, lang);
+    vg_text_char(out, ')');
+}
+
+// The ends of the axis and its steps.
+typedef struct axis {
+    double low, high, step;
+} axis;
+
+static void stretch(axis *a, const vg_estimate *e, double scale)
+{
+    a->low = fmin(a->low, (e->few ? e->value : e->low) * scale);
+    a->high = fmax(a->high, (e->few ? e->value : e->high) * scale);
+}
+
+static axis axis_for(const vg_chart *c, const vg_chart_row *row, int count)
+{
+    double first = (c->has_line ? c->line : row[0].e.value) * c->scale;
+    axis a = {.low = first, .high = first};
+    for (int i = 0; i < count; i++) {
+        stretch(&a, &row[i].e, c->scale);
+        if (row[i].paired) stretch(&a, &row[i].was, c->scale);
+    }
+    if (a.high - a.low < 1e-9) a.high = a.low + 1;
+    a.step = step_for(a.high - a.low, 4);
+    a.low = floor(a.low / a.step + 1e-9) * a.step;
+    a.high = ceil(a.high / a.step - 1e-9) * a.step;
+    return a;
+}
+
+static double at(const axis *a, double x) { return (x - a->low) / (a->high - a->low) * 100; }
+
+static void put_mark(vg_text *out, const axis *a, const vg_estimate *e, double scale,
+                     const char *class)
+{
+    if (!e->few)
+        vg_text_printf(out, "<line class=\"w %s\" x1=%.1f%% x2=%.1f%% y1=13 y2=13 />", class,
+                       at(a, e->low * scale), at(a, e->high * scale));
+    vg_text_printf(out, "<circle class=\"%s%s\" cx=%.1f%% cy=13 r=4.5 />", class,
+                   e->few ? " few" : "", at(a, e->value * scale));
+}
+
+// How many rows would lie off the line though nothing is the matter.
+static void put_alarms(vg_text *out, const vg_chart *c, const vg_chart_row *row, int count)
+{
+    int sure = 0;
+    for (int i = 0; i < count; i++) sure += !row[i].e.few;
+    if (!c->has_line || sure < 6) return;
+    int alarms = (sure + 10) / 20;
+    vg_text_printf(out, "<p class=k>");
+    if (c->lang == VG_IT)
+        vg_text_printf(out,
+                       alarms > 1 ? "Di %d intervalli, circa %d mancano la linea per puro caso.</p>"
+                                  : "Di %d intervalli, %d può mancare la linea per puro caso.</p>",
+                       sure, alarms ? alarms : 1);
+    else
+        vg_text_printf(out,
+                       alarms > 1 ? "Of %d intervals, about %d miss the line by mere chance.</p>"
+                                  : "Of %d intervals, %d may miss the line by mere chance.</p>",
+                       sure, alarms ? alarms : 1);
 }
 
 void vg_chart_rows(vg_text *out, const vg_chart *c, const vg_chart_row *row, int count)
 {
-    double low = c->has_line ? c->line : row[0].e.low, high = c->has_line ? c->line : row[0].e.high;
-    for (int i = 0; i < count; i++) {
-        low = fmin(low, row[i].e.low);
-        high = fmax(high, row[i].e.high);
-    }
-    low *= c->scale;
-    high *= c->scale;
-    if (high - low < 1e-9) high = low + 1;
-    double step = step_for(high - low, 6);
-    low = floor(low / step) * step;
-    high = ceil(high / step) * step;
-    int height = count * ROW + 34;
-    double across = (WIDTH - LABEL - 24) / (high - low);
-#define AT(x) (LABEL + 8 + ((x)-low) * across)
-    open_figure(out, c, height);
-    for (double x = low; x < high + step / 2; x += step) {
-        vg_text_printf(out, "<path class=g d=\"M%.1f 4V%d\"/><text class=t x=%.1f y=%d>", AT(x),
-                       count * ROW + 8, AT(x), count * ROW + 24);
-        vg_html_number(out, fabs(x) < step / 1e6 ? 0 : x, decimals_for(step), false, c->lang);
+    if (count == 0) return;
+    axis a = axis_for(c, row, count);
+    bool paired = row[0].paired;
+    open_figure(out, c);
+    vg_text_printf(out, "<table class=c style=\"--g:%.3f%%\"><tr><th><td class=\"p x\"><i>",
+                   100 * a.step / (a.high - a.low));
+    vg_html(out, c->value_name);
+    vg_text_add(out, "</i><svg>");
+    for (double x = a.low; x < a.high + a.step / 2; x += a.step) {
+        double p = at(&a, x);
+        vg_text_printf(out, "<text x=%.1f%% y=11%s>", p,
+                       p < 1    ? " text-anchor=start"
+                       : p > 99 ? " text-anchor=end"
+                                : "");
+        vg_put_number(out, fabs(x) < a.step / 1e6 ? 0 : x, decimals_for(a.step), false, c->lang);
         vg_text_add(out, "</text>");
     }
-    if (c->has_line)
-        vg_text_printf(out, "<path class=f d=\"M%.1f 4V%d\"/>", AT(c->line * c->scale),
-                       count * ROW + 8);
-    for (int i = 0; i < count; i++) {
-        int y = i * ROW + ROW / 2 + 4;
-        vg_text_printf(out, "<text class=l x=%d y=%d>", LABEL, y + 4);
-        vg_html(out, row[i].label);
-        vg_text_printf(out,
-                       "</text><path class=w d=\"M%.1f %dH%.1f\"/><circle cx=%.1f cy=%d r=4 />",
-                       AT(row[i].e.low * c->scale), y, AT(row[i].e.high * c->scale),
-                       AT(row[i].e.value * c->scale), y);
-    }
-#undef AT
-    head_table(out, c, "");
-    vg_text_add(out, c->lang == VG_IT ? "<th>intervallo al 95 %<th>" : "<th>95 % interval<th>");
+    vg_text_add(out, "</svg><th>");
+    vg_html(out, paired ? in(c->lang, "cambia di", "changes by") : c->value_name);
+    vg_text_printf(out, "<th>%s<th class=n>", in(c->lang, "intervallo al 95 %", "95 % interval"));
     vg_html(out, c->count_name);
     for (int i = 0; i < count; i++) {
+        const vg_estimate *shown = paired ? &row[i].change : &row[i].e;
+        bool sign = paired || c->sign;
         vg_text_add(out, "<tr><th>");
         vg_html(out, row[i].label);
-        put_cell(out, c, row[i].e.value);
-        put_span(out, c, row[i].e.low, row[i].e.high);
-        vg_text_printf(out, "<td>%llu", (unsigned long long)row[i].e.n);
+        if (row[i].detail && *row[i].detail) {
+            vg_text_add(out, " <small>");
+            vg_html(out, row[i].detail);
+            vg_text_add(out, "</small>");
+        }
+        vg_text_add(out, "<td class=p><svg aria-hidden=true>");
+        if (c->has_line)
+            vg_text_printf(out, "<line class=f x1=%.1f%% x2=%.1f%% y1=0 y2=26 />",
+                           at(&a, c->line * c->scale), at(&a, c->line * c->scale));
+        if (paired) put_mark(out, &a, &row[i].was, c->scale, "o");
+        put_mark(out, &a, &row[i].e, c->scale, "");
+        vg_text_add(out, "</svg><td>");
+        vg_put_number(out, shown->value * c->scale, c->decimals, sign, c->lang);
+        vg_text_add(out, "<td>");
+        put_span(out, shown, c->scale, c->decimals, sign, c->lang);
+        vg_text_printf(out, "<td class=n>%llu", (unsigned long long)shown->n);
     }
+    vg_text_add(out, "</table>");
     if (c->has_line && c->line_name) {
-        vg_text_add(out, "<tr class=f><th>");
+        vg_text_add(out, "<p class=k>");
+        vg_text_add(out, in(c->lang, "Linea tratteggiata: ", "Dashed line: "));
         vg_html(out, c->line_name);
-        put_cell(out, c, c->line);
-        vg_text_add(out, "<td><td>");
+        vg_text_add(out, ", ");
+        vg_put_number(out, c->line * c->scale, c->decimals, false, c->lang);
+        vg_text_add(out, ".</p>");
     }
-    close_figure(out);
+    if (paired)
+        vg_text_printf(out, "<p class=k>%s</p>",
+                       in(c->lang, "Cerchio vuoto: prima. Cerchio pieno: dopo.",
+                          "Hollow dot: before. Full dot: after."));
+    put_alarms(out, c, row, paired ? 0 : count);
+    close_figure(out, c);
 }
 
 void vg_chart_bins(vg_text *out, const vg_chart *c, const vg_chart_bin *bin, int count)
 {
     if (count == 0) return;
-    int first = bin[0].at, span = bin[count - 1].at - first + 1;
-    int size = 1;
+    int first = bin[0].at, span = bin[count - 1].at - first + 1, size = 1;
     while ((span + size - 1) / size > MAX_BIN) size += size < 5 ? 1 : 5;
     int columns = (span + size - 1) / size;
     uint64_t sum[MAX_BIN] = {0}, total = 0, most = 1;
+    double mean = 0;
     for (int i = 0; i < count; i++) {
         uint64_t *s = &sum[(bin[i].at - first) / size];
         *s += bin[i].n;
         total += bin[i].n;
+        mean += (double)bin[i].at * (double)bin[i].n;
         if (*s > most) most = *s;
     }
-    enum { TALL = 150 };
-    double wide = (double)(WIDTH - 40) / columns;
-    open_figure(out, c, TALL + 36);
-    for (int i = 0; i < columns; i++) {
-        double tall = (double)sum[i] / (double)most * (double)TALL;
-        vg_text_printf(out, "<rect x=%.1f y=%.1f width=%.1f height=%.1f />", 20 + i * wide + 1,
-                       TALL + 8 - tall, wide - 2, tall);
-        if (i % ((columns + 11) / 12)) continue;
-        vg_text_printf(out, "<text class=t x=%.1f y=%d>", 20 + (i + 0.5) * wide, TALL + 26);
-        vg_html_number(out, first + i * size, 0, false, c->lang);
+    mean /= total ? (double)total : 1;
+    const double TALL = 150, TOP = 20, LEFT = 9; // LEFT in percent
+    double top = (double)most * 100 / (double)(total ? total : 1), step = step_for(top, 3);
+    top = ceil(top / step) * step;
+    double wide = (100.0 - LEFT) / columns;
+    open_figure(out, c);
+    vg_text_printf(out, "<svg class=h role=img aria-label=\"");
+    vg_html(out, c->title);
+    vg_text_add(out, "\">");
+    for (double y = 0; y < top + step / 2; y += step) {
+        double h = TOP + TALL - y / top * TALL;
+        vg_text_printf(out,
+                       "<line class=g x1=%.0f%% x2=100%% y1=%.1f y2=%.1f /><text class=e x=%.0f%% "
+                       "y=%.1f>",
+                       LEFT, h, h, LEFT - 1, h + 4);
+        vg_put_number(out, y, decimals_for(step), false, c->lang);
         vg_text_add(out, "</text>");
     }
-    vg_text_printf(out, "<path class=a d=\"M20 %dH%d\"/>", TALL + 8, WIDTH - 20);
-    head_table(out, c, c->count_name);
+    for (int i = 0; i < columns; i++) {
+        double tall = (double)sum[i] * 100 / (double)(total ? total : 1) / top * TALL;
+        vg_text_printf(out, "<rect x=%.2f%% y=%.1f width=%.2f%% height=%.1f />",
+                       LEFT + (i + 0.08) * wide, TOP + TALL - tall, wide * 0.84, tall);
+        if (i % ((columns + 7) / 8)) continue;
+        vg_text_printf(out, "<text x=%.2f%% y=%.0f>", LEFT + (i + 0.5) * wide, TOP + TALL + 16);
+        vg_put_number(out, first + i * size, 0, false, c->lang);
+        vg_text_add(out, "</text>");
+    }
+    double x = LEFT + ((mean - first) / size + 0.5 / size) * wide;
+    vg_text_printf(out,
+                   "<line class=f x1=%.2f%% x2=%.2f%% y1=%.0f y2=%.0f /><text x=%.2f%% y=12%s>%s ",
+                   x, x, TOP - 4, TOP + TALL, x,
+                   x > 85   ? " text-anchor=end"
+                   : x < 15 ? " text-anchor=start"
+                            : "",
+                   in(c->lang, "media", "mean"));
+    vg_put_number(out, mean, c->decimals, false, c->lang);
+    vg_text_add(out, "</text></svg>\n<p class=x>");
+    vg_html(out, c->count_name);
+    vg_text_add(out, in(c->lang, " (in orizzontale); ", " (across); "));
+    vg_html(out, c->value_name);
+    vg_text_add(out, in(c->lang,
+                        ", % (in verticale)</p><details><summary>Tabella</summary>"
+                        "<table><tr><th>",
+                        ", % (upwards)</p><details><summary>Table</summary><table><tr><th>"));
+    vg_html(out, c->count_name);
+    vg_text_add(out, "<th>");
+    vg_html(out, c->value_name);
     vg_text_add(out, "<th>%");
     for (int i = 0; i < columns; i++) {
         if (sum[i] == 0) continue;
         vg_text_add(out, "<tr><th>");
-        vg_html_number(out, first + i * size, 0, false, c->lang);
+        vg_put_number(out, first + i * size, 0, false, c->lang);
         if (size > 1) {
-            vg_text_add(out, c->lang == VG_IT ? " a " : " to ");
-            vg_html_number(out, first + i * size + size - 1, 0, false, c->lang);
+            vg_text_add(out, in(c->lang, " a ", " to "));
+            vg_put_number(out, first + i * size + size - 1, 0, false, c->lang);
         }
         vg_text_printf(out, "<td>%llu<td>", (unsigned long long)sum[i]);
-        vg_html_number(out, (double)sum[i] * 100 / (double)total, 1, false, c->lang);
+        vg_put_number(out, (double)sum[i] * 100 / (double)total, 1, false, c->lang);
     }
-    close_figure(out);
+    vg_text_add(out, "</table></details>");
+    close_figure(out, c);
 }

@@ -1,4 +1,6 @@
-// chart.h: the two charts of a report, as inline SVG with a table under each.
+// chart.h: the charts of a report. A chart of intervals is a table with a drawn
+// column: it is read, printed and squeezed onto a phone like any other table.
+// Drawings are inline SVG in percent of their width, so letters never shrink.
 #ifndef VG_LAB_CHART_H
 #define VG_LAB_CHART_H
 
@@ -8,19 +10,20 @@
 
 // Appends `s` safe inside HTML text and attributes.
 void vg_html(vg_text *out, const char *s);
-// Appends a number as the language writes it: "12,5" or "12.5"; sign: always with one.
-void vg_html_number(vg_text *out, double x, int decimals, bool sign, vg_lang lang);
 
 // One row of a chart of intervals.
 typedef struct vg_chart_row {
-    const char *label;
+    const char *label, *detail; // detail: small beside the label; NULL: none
     vg_estimate e;
+    bool paired; // `was` stands before and the column of values shows the change
+    vg_estimate was, change;
 } vg_chart_row;
 
 typedef struct vg_chart {
     vg_lang lang;
     const char *title, *note; // note may be NULL
-    const char *value_name;   // heads the column of values: "win share, %"
+    const char *caveat;       // under the chart: what it does not say; may be NULL
+    const char *value_name;   // the axis, and the column of values: "win share, %"
     const char *count_name;   // heads the column of observations
     double scale;             // values are shown times this
     int decimals;
@@ -30,7 +33,7 @@ typedef struct vg_chart {
     const char *line_name;
 } vg_chart;
 
-// Values with their intervals, one under the other.
+// Values with their intervals, one under the other; says how many would lie off the line by chance.
 void vg_chart_rows(vg_text *out, const vg_chart *chart, const vg_chart_row *row, int count);
 
 // How often each whole number was seen, as columns; joined where there are many.
@@ -39,5 +42,9 @@ typedef struct vg_chart_bin {
     uint64_t n;
 } vg_chart_bin;
 void vg_chart_bins(vg_text *out, const vg_chart *chart, const vg_chart_bin *bin, int count);
+
+// "36,5 (da 33,0 a 40,1)", or "36,5 (troppo pochi casi)".
+void vg_chart_value(vg_text *out, const vg_estimate *e, double scale, int decimals, bool sign,
+                    vg_lang lang);
 
 #endif

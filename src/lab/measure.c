@@ -12,10 +12,11 @@ vg_measure *vg_measure_new(const vg_game *game, vg_tally *tally)
     m->tally = tally;
     m->longest = game->max_length;
     m->draw = calloc(longest + 1, sizeof m->draw[0]);
+    m->take = calloc(longest + 1, sizeof m->take[0]);
     m->rank = calloc(longest + 1, sizeof m->rank[0]);
     m->had = calloc((size_t)VG_TALLY_TRAITS * VG_MAX_SEATS, sizeof m->had[0]);
     m->had_by = calloc(VG_TALLY_TRAITS, sizeof m->had_by[0]);
-    if (m->draw && m->rank && m->had && m->had_by) return m;
+    if (m->draw && m->take && m->rank && m->had && m->had_by) return m;
     vg_measure_free(m);
     return NULL;
 }
@@ -24,6 +25,7 @@ void vg_measure_free(vg_measure *m)
 {
     if (!m) return;
     free(m->draw);
+    free(m->take);
     free(m->rank);
     free(m->had);
     free(m->had_by);
@@ -33,7 +35,7 @@ void vg_measure_free(vg_measure *m)
 void vg_measure_begin(vg_measure *m, int lot)
 {
     m->lot = lot;
-    m->draw_count = m->turns = m->had_count = 0;
+    m->draw_count = m->take_count = m->turns = m->had_count = 0;
     m->seat = VG_NOBODY;
     memset(m->event_seen, 0, sizeof m->event_seen);
     memset(m->had_by, 0, VG_TALLY_TRAITS * sizeof m->had_by[0]);
@@ -61,7 +63,7 @@ void vg_measure_decision(vg_measure *m, const vg_game *game, const void *state, 
     t->ask[ask.kind].choices[m->lot] += (uint64_t)count;
 }
 
-static int place_of(vg_tally *tally, const vg_trait *x)
+int vg_measure_place(vg_tally *tally, const vg_trait *x)
 {
     return vg_tally_find(tally, x->group, x->slug, x->name ? x->name->in[VG_IT] : x->slug,
                          x->name ? x->name->in[VG_EN] : x->slug);
@@ -76,7 +78,7 @@ int vg_measure_drawn(vg_tally *tally, const vg_game *game, const void *state,
         if (e->veiled || e->seat < 0 || !game->marks(state, e, &x)) continue;
         if (strcmp(x.group, "drawn") != 0) continue;
         *seat = e->seat;
-        return place_of(tally, &x);
+        return vg_measure_place(tally, &x);
     }
     return -1;
 }
@@ -101,7 +103,11 @@ void vg_measure_applied(vg_measure *m, const vg_game *game, const void *state, i
         m->event_seen[e->kind] = 1;
         vg_trait x = {0};
         if (e->seat < 0 || !game->marks || !game->marks(state, e, &x)) continue;
-        mark(m, place_of(t, &x), e->seat);
+        int trait = vg_measure_place(t, &x);
+        mark(m, trait, e->seat);
+        // Playing a card is no such taking: what is on offer is what one happens to hold.
+        if (seat == e->seat && strcmp(x.group, "played") != 0 && m->take_count < m->longest)
+            m->take[m->take_count++] = (vg_draw){number, trait, (int8_t)seat};
     }
     int who = 0;
     int drawn = seat == VG_CHANCE ? vg_measure_drawn(t, game, state, &m->events, &who) : -1;
@@ -187,7 +193,7 @@ void vg_measure_end(vg_measure *m, const vg_game *game, const void *state, int s
         vg_trait x[VG_MAX_TRAITS];
         int count = game->traits ? game->traits(state, p, x) : 0;
         assert(count <= VG_MAX_TRAITS);
-        for (int i = 0; i < count; i++) mark(m, place_of(t, &x[i]), p);
+        for (int i = 0; i < count; i++) mark(m, vg_measure_place(t, &x[i]), p);
     }
     for (int i = 0; i < m->had_count; i++) {
         int p = m->had[i].seat;

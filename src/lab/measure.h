@@ -18,7 +18,8 @@ typedef struct vg_measure {
     vg_tally *tally;
     vg_events events; // of the newest move: give it to apply()
     vg_draw *draw;    // draw_count of them
-    int draw_count;
+    vg_draw *take;    // take_count: what seats took by their own move, out of several
+    int draw_count, take_count;
     uint8_t (*rank)[VG_MAX_SEATS]; // at the end of each turn
     int turns;
     int lot;  // of this game
@@ -47,6 +48,8 @@ void vg_measure_applied(vg_measure *m, const vg_game *game, const void *state, i
 void vg_measure_end(vg_measure *m, const vg_game *game, const void *state, int seats,
                     const vg_score *score, const int share[VG_MAX_SEATS]);
 
+// The place of a trait in a tally.
+int vg_measure_place(vg_tally *tally, const vg_trait *x);
 // What `events` say was drawn: the trait in `tally`, or -1; by whom in `*seat`.
 int vg_measure_drawn(vg_tally *tally, const vg_game *game, const void *state,
                      const vg_events *events, int *seat);

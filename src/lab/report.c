@@ -1,304 +1,74 @@
 // report.c: which charts a page has, in which words.
-#include "lab/report.h"
-
-#include "lab/chart.h"
-#include "lab/figures.h"
+#include "lab/report_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define MOST_ROWS 24 // of one chart: the best and the worst half of these
 
 static const char style[] =
     ":root{--paper:#f6efe0;--ink:#2a2320;--soft:#6b5f55;--line:#d8ccb4;--ember:#b4472e}"
     "@media(prefers-color-scheme:dark){:root{--paper:#191a20;--ink:#efe6d2;--soft:#b3a893;"
     "--line:#3a3a42;--ember:#e2724f}}"
     "@media print{:root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--ember:#8a2f1a}"
-    "figure,tr{break-inside:avoid}}"
+    "figure,tr,section{break-inside:avoid}*{print-color-adjust:exact}}"
     "body{background:var(--paper);color:var(--ink);font:17px/1.5 Georgia,'Times New Roman',serif;"
-    "max-width:46rem;margin:2rem auto;padding:0 1rem}"
+    "max-width:50rem;margin:2rem auto;padding:0 1rem}"
     "h1,h2,h3{line-height:1.2;font-weight:600}h1{font-size:2rem}"
     "h2{margin-top:3rem;border-top:3px solid var(--ember);padding-top:.6rem}"
-    "a{color:var(--ember)}h3{margin:.2rem 0;font-size:1.1rem}p{margin:.3rem 0;max-width:40rem}"
-    ".s,figcaption p{color:var(--soft)}figure{margin:2rem 0;overflow-x:auto}"
-    "svg{width:100%;min-width:32rem;height:auto;font:13px system-ui,sans-serif;fill:var(--ink)}"
-    "rect,circle{fill:var(--ember)}.g{stroke:var(--line)}.a{stroke:var(--ink)}"
-    ".w{stroke:var(--ember);stroke-width:2.5}.f{stroke:var(--ink);stroke-dasharray:4 3}"
-    ".t{text-anchor:middle;fill:var(--soft)}.l{text-anchor:end}"
+    "a{color:var(--ember)}h3{margin:.2rem 0;font-size:1.1rem}p{margin:.3rem 0;max-width:42rem}"
+    ".s,.k,.x,figcaption p{color:var(--soft)}figure{margin:2rem 0}"
+    ".k,.x{font-size:.9rem}p.x{text-align:center;font:13px system-ui,sans-serif}"
+    "ul{padding-left:1.2rem}li{margin:.3rem 0}"
+    ".b{border:2px solid var(--ember);border-radius:.5rem;padding:.6rem 1rem;margin:1.5rem 0}"
+    ".b h2{margin:.2rem 0;border:0;padding:0;font-size:1.2rem}"
+    "svg{font:13px system-ui,sans-serif;fill:var(--ink);text-anchor:middle}"
+    "svg.h{width:100%;height:196px}svg text{fill:var(--soft)}svg .e{text-anchor:end}"
+    "rect,circle{fill:var(--ember)}circle.o{fill:var(--paper);stroke:var(--soft);stroke-width:2}"
+    "circle.few{opacity:.4}.g{stroke:var(--line)}.w{stroke:var(--ember);stroke-width:2.5}"
+    ".w.o{stroke:var(--soft);stroke-width:1.5}"
+    ".f{stroke:var(--ink);stroke-dasharray:4 3}"
     "table{border-collapse:collapse;font:14px/1.4 system-ui,sans-serif;"
     "font-variant-numeric:tabular-nums;margin:.4rem 0}"
     "td,th{padding:.1rem .7rem .1rem 0;text-align:right;border-bottom:1px solid var(--line);"
-    "font-weight:400}th:first-child{text-align:left}tr:first-child "
-    "th:not(:only-of-type){color:var(--soft)}"
-    "tr.f *{font-style:italic}.m{font-weight:700}"
+    "font-weight:400}th:first-child{text-align:left}"
+    "tr:first-child th{color:var(--soft)}small{color:var(--soft)}"
+    ".c{width:100%}.c td.p{width:40%;padding:0;background:repeating-linear-gradient(90deg,"
+    "var(--line) 0 1px,transparent 1px var(--g))}.c td:not(.p){white-space:nowrap}"
+    ".c td.p+*{padding-left:.9rem}.c td.x{background:none}"
+    ".c i{display:block;text-align:center;font-style:normal;color:var(--soft)}"
+    ".c svg{display:block;width:100%;height:26px;overflow:visible}.c .x svg{height:14px}"
+    "@media(max-width:40rem){.c,.c tbody{display:block}.c tr{display:grid;"
+    "grid-template-columns:1fr auto auto;border-bottom:1px solid var(--line);padding:.2rem 0}"
+    ".c td,.c th{border:0}.c td.p{grid-area:2/1/3/4;width:auto;margin:0 .3rem}.c .n{display:none}"
+    ".c tr:first-child th{display:none}}"
+    ".m{font-weight:700}"
     ".o{overflow-x:auto}summary{color:var(--soft);font:14px system-ui,sans-serif;cursor:pointer}";
 
-// What groups of traits are called; a group not named here is called by its slug.
-typedef struct group_word {
-    const char *slug;
-    vg_words title;
-} group_word;
-static const group_word groups[] = {
-    {"hero", VG_WORDS("Vittorie per eroe", "Wins by hero")},
-    {"character", VG_WORDS("Vittorie per personaggio", "Wins by character")},
-    {"faction", VG_WORDS("Vittorie per fazione", "Wins by faction")},
-    {"lineage", VG_WORDS("Vittorie per stirpe", "Wins by lineage")},
-    {"parity", VG_WORDS("Vittorie per parità del personaggio", "Wins by parity of the character")},
-    {"first-stone", VG_WORDS("Vittorie per prima pietra", "Wins by first stone")},
-    {"treasure", VG_WORDS("Vittorie di chi ha preso un tesoro", "Wins of who took a treasure")},
-    {"completed", VG_WORDS("Vittorie di chi ha completato", "Wins of who completed")},
-    {"superseded", VG_WORDS("Vittorie di chi è stato superato", "Wins of who was superseded")},
-    {"drawn", VG_WORDS("Vittorie di chi ha pescato la carta", "Wins of who drew the card")},
-    {"played", VG_WORDS("Vittorie di chi ha giocato la carta", "Wins of who played the card")},
-};
-
-static const char *group_title(const char *slug, vg_lang lang)
+void report_turn_to(page *p, const vg_simfile *f)
 {
-    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
-        if (strcmp(groups[i].slug, slug) == 0) return groups[i].title.in[lang];
-    return slug;
-}
-
-typedef struct page {
-    vg_text *out;
-    vg_lang lang;
-    const vg_simfile *f;
-    bool one; // all runs are of one game
-} page;
-
-static const char *in(const page *p, const char *it, const char *en)
-{
-    return p->lang == VG_IT ? it : en;
-}
-
-static double percent(uint64_t part, uint64_t whole)
-{
-    return whole ? (double)part * 100 / (double)whole : 0;
-}
-
-static vg_chart win_chart(const page *p, const char *title, const char *note)
-{
-    return (vg_chart){.lang = p->lang,
-                      .title = title,
-                      .note = note,
-                      .value_name = in(p, "vittorie, %", "wins, %"),
-                      .count_name = in(p, "osservazioni", "observations"),
-                      .scale = 100,
-                      .decimals = 1,
-                      .has_line = true,
-                      .line = 1.0 / p->f->seats,
-                      .line_name = in(p, "alla pari", "fair share")};
-}
-
-// ---- seats, order of play, bots ----------------------------------------------
-
-static void place_name(const page *p, int place, vg_text *out)
-{
-    static const char *const ends[VG_MAX_SEATS] = {"st", "nd", "rd", "th", "th", "th", "th", "th"};
-    vg_text_printf(out, "%d%s", place + 1, in(p, "º a giocare", ends[place]));
-    if (p->lang == VG_EN) vg_text_add(out, " to play");
-}
-
-static void put_places(const page *p)
-{
-    char label[VG_MAX_SEATS][40];
-    vg_chart_row row[VG_MAX_SEATS];
-    const vg_tally *t = p->f->tally;
-    for (int i = 0; i < p->f->seats; i++) {
-        vg_text text = VG_TEXT(label[i]);
-        place_name(p, i, &text);
-        row[i] = (vg_chart_row){.label = label[i], .e = vg_sums_share(&t->place[i])};
+    p->f = f;
+    p->tuned = p->known = false;
+    vg_game_untune(f->game);
+    vg_json_doc about;
+    if (vg_json_read(&about, f->about.at, f->about.len)) {
+        char word[256];
+        vg_text text = VG_TEXT(word);
+        int at = vg_json_find(&about, 0, "overrides");
+        p->known = vg_json_get_string(&about, vg_json_find(&about, 0, "edition"), &text) &&
+                   (at >= 0 || strcmp(word, f->game->editions[0]) == 0);
+        for (int i = 0; i < vg_json_count(&about, at); i++) {
+            char buffer[512];
+            vg_text line = VG_TEXT(word), why = VG_TEXT(buffer);
+            p->tuned = vg_json_get_string(&about, vg_json_item(&about, at, i), &line) &&
+                       vg_game_tune(f->game, word, p->lang, &why) == VG_OK;
+            p->known = p->known && p->tuned;
+        }
     }
-    vg_chart c = win_chart(p, in(p, "Vittorie per ordine di gioco", "Wins by order of play"),
-                           in(p,
-                              "Chi comincia è il primo. La linea tratteggiata è la parte di chi "
-                              "non ha né vantaggio né svantaggio.",
-                              "Who starts is first. The dashed line is the share of somebody with "
-                              "neither advantage nor handicap."));
-    vg_chart_rows(p->out, &c, row, p->f->seats);
-    for (int i = 0; i < p->f->seats; i++) row[i].e = vg_sums_points(&t->place[i]);
-    c = (vg_chart){.lang = p->lang,
-                   .title = in(p, "Punti per ordine di gioco", "Points by order of play"),
-                   .value_name = in(p, "punti in media", "mean points"),
-                   .count_name = in(p, "osservazioni", "observations"),
-                   .scale = 1,
-                   .decimals = 2};
-    vg_chart_rows(p->out, &c, row, p->f->seats);
+    vg_json_release(&about);
 }
 
-// The bots, if they are not all alike.
-static void put_players(const page *p, const vg_json_doc *about)
+void report_numbers(const page *p, const char *slug, vg_text *out)
 {
-    char label[VG_MAX_SEATS][128];
-    vg_chart_row row[VG_MAX_SEATS];
-    bool alike = true;
-    int bots = vg_json_find(about, 0, "bots");
-    for (int i = 0; i < p->f->seats; i++) {
-        vg_text text = VG_TEXT(label[i]);
-        (void)vg_json_get_string(about, vg_json_item(about, bots, i), &text);
-        alike = alike && strcmp(label[i], label[0]) == 0;
-        if (p->f->tally->lost[i])
-            vg_text_printf(
-                &text, in(p, " (posto perso in %llu partite)", " (lost its seat in %llu games)"),
-                (unsigned long long)p->f->tally->lost[i]);
-        row[i] = (vg_chart_row){label[i], vg_sums_share(&p->f->tally->player[i])};
-    }
-    if (alike) return;
-    vg_chart c = win_chart(p, in(p, "Vittorie per bot", "Wins by bot"), NULL);
-    vg_chart_rows(p->out, &c, row, p->f->seats);
-}
-
-// ---- traits ------------------------------------------------------------------
-
-static int by_value(const void *a, const void *b)
-{
-    double x = ((const vg_chart_row *)a)->e.value, y = ((const vg_chart_row *)b)->e.value;
-    return (x < y) - (x > y);
-}
-
-// The rows in order of value; of many only the ends.
-static int keep_ends(vg_chart_row *row, int count)
-{
-    qsort(row, (size_t)count, sizeof row[0], by_value);
-    if (count <= MOST_ROWS) return count;
-    memmove(row + MOST_ROWS / 2, row + count - MOST_ROWS / 2, MOST_ROWS / 2 * sizeof row[0]);
-    return MOST_ROWS;
-}
-
-static void put_group(const page *p, const vg_tally_trait *const *x, int count)
-{
-    vg_chart_row *row = calloc((size_t)count, sizeof row[0]);
-    if (!row) return;
-    int rows = 0, swaps = 0;
-    for (int i = 0; i < count; i++) {
-        vg_estimate e = vg_sums_share(&x[i]->with);
-        if (e.n) row[rows++] = (vg_chart_row){x[i]->name[p->lang], e};
-    }
-    const char *few = in(p, "Le prime e le ultime; le altre sono nel file della simulazione.",
-                         "The first and the last; the rest is in the file of the simulation.");
-    vg_chart c = win_chart(p, group_title(x[0]->group, p->lang), rows > MOST_ROWS ? few : NULL);
-    rows = keep_ends(row, rows);
-    if (rows) vg_chart_rows(p->out, &c, row, rows);
-    for (int i = 0; i < count; i++) {
-        vg_estimate e = vg_sums_gain(&x[i]->swap);
-        if (e.n) row[swaps++] = (vg_chart_row){x[i]->name[p->lang], e};
-    }
-    c = (vg_chart){.lang = p->lang,
-                   .title = in(p, "Quanto vale pescarla", "What drawing it is worth"),
-                   .note = in(p,
-                              "La stessa partita giocata due volte, con quella carta e con "
-                              "un'altra al suo posto: punti percentuali di vittoria in più.",
-                              "The same game played twice, with that card and with another in its "
-                              "place: percentage points of winning gained."),
-                   .value_name = in(p, "vittorie, punti %", "wins, % points"),
-                   .count_name = in(p, "coppie", "pairs"),
-                   .scale = 100,
-                   .decimals = 1,
-                   .sign = true,
-                   .has_line = true};
-    swaps = keep_ends(row, swaps);
-    if (swaps) vg_chart_rows(p->out, &c, row, swaps);
-    free(row);
-}
-
-static void put_traits(const page *p)
-{
-    const vg_tally_trait *x[VG_TALLY_TRAITS];
-    int count = vg_tally_sorted(p->f->tally, x);
-    for (int from = 0, to; from < count; from = to) {
-        for (to = from + 1; to < count && strcmp(x[to]->group, x[from]->group) == 0;) to++;
-        put_group(p, x + from, to - from);
-    }
-}
-
-// ---- length, points, leads -----------------------------------------------------
-
-static void put_bins(const page *p, const char *title, const char *note, const char *what,
-                     const char *who, const uint64_t *n, int count, int lowest)
-{
-    vg_chart_bin *bin = calloc((size_t)count, sizeof bin[0]);
-    int bins = 0;
-    for (int i = 0; bin && i < count; i++)
-        if (n[i]) bin[bins++] = (vg_chart_bin){.at = i + lowest, .n = n[i]};
-    vg_chart c = {.lang = p->lang, .title = title, .note = note, .value_name = who};
-    c.count_name = what;
-    vg_chart_bins(p->out, &c, bin, bins);
-    free(bin);
-}
-
-static void put_pace(const page *p)
-{
-    const vg_tally *t = p->f->tally;
-    put_bins(p, in(p, "Durata", "Length"), NULL, in(p, "decisioni", "decisions"),
-             in(p, "partite", "games"), t->length, t->longest + 1, 0);
-    if (!p->f->measured) return;
-    put_bins(p, in(p, "Punti finali", "Final points"), NULL, in(p, "punti", "points"),
-             in(p, "posti", "seats"), t->points, VG_TALLY_POINTS, VG_TALLY_LOWEST);
-    put_bins(
-        p, in(p, "Quando si decide", "When it is decided"),
-        in(p,
-           "In quale decimo della partita chi vince passa in testa per non lasciarla più. Molto "
-           "a sinistra: partite in fuga; molto a destra: tutto all'ultimo.",
-           "In which tenth of the game the winner takes the lead for good. Far left: runaway "
-           "games; far right: all at the last moment."),
-        in(p, "decimo", "tenth"), in(p, "partite", "games"), t->settled, VG_TALLY_DECILES, 1);
-    vg_text_printf(p->out, "<h3>%s</h3><table>", in(p, "Ritmo", "Pace"));
-    vg_figure made[VG_FIGURES];
-    int count = vg_figures(t, p->f->seats, true, made);
-    for (int i = 0; i < count; i++) {
-        const vg_figure *f = &made[i];
-        vg_text_add(p->out, "<tr><th>");
-        vg_html(p->out, f->name.in[p->lang]);
-        vg_text_add(p->out, "<td>");
-        vg_put_number(p->out, f->estimate.value * f->scale, f->decimals, false, p->lang);
-    }
-    vg_text_add(p->out, "</table>\n");
-}
-
-// ---- what happens --------------------------------------------------------------
-
-static void put_events(const page *p)
-{
-    const vg_tally *t = p->f->tally;
-    vg_chart_row row[VG_TALLY_KINDS];
-    int rows = 0;
-    for (int k = 1; k < p->f->game->event_count; k++) {
-        if (!p->f->game->events[k]) continue;
-        vg_ratio games = vg_tally_ratio(t->event[k].games, t->pace[VG_PACE_games], 1);
-        row[rows++] = (vg_chart_row){p->f->game->events[k], vg_ratio_share(&games)};
-    }
-    if (rows == 0) return;
-    qsort(row, (size_t)rows, sizeof row[0], by_value);
-    vg_chart c = {.lang = p->lang,
-                  .title = in(p, "Che cosa succede", "What happens"),
-                  .note =
-                      in(p, "In quante partite capita ogni evento delle regole. Zero: mai visto.",
-                         "In how many games each event of the rules occurs. Zero: never seen."),
-                  .value_name = in(p, "partite, %", "games, %"),
-                  .count_name = in(p, "volte in tutto", "times in all"),
-                  .scale = 100,
-                  .decimals = 1};
-    vg_chart_rows(p->out, &c, row, rows);
-}
-
-static void put_asks(const page *p)
-{
-    const vg_tally *t = p->f->tally;
-    vg_text_printf(p->out, "<h3>%s</h3><table><tr><th><th>%s<th>%s",
-                   in(p, "Che cosa si decide", "What is decided"),
-                   in(p, "volte a partita", "times a game"), in(p, "scelte", "choices"));
-    for (int k = 0; k < p->f->game->ask_count; k++) {
-        uint64_t n = vg_tally_sum(t->ask[k].n);
-        if (!n || !p->f->game->asks[k].name) continue;
-        vg_text_add(p->out, "<tr><th>");
-        vg_html(p->out, p->f->game->asks[k].name);
-        vg_text_add(p->out, "<td>");
-        vg_html_number(p->out, (double)n / (double)t->games, 2, false, p->lang);
-        vg_text_add(p->out, "<td>");
-        vg_html_number(p->out, (double)vg_tally_sum(t->ask[k].choices) / (double)n, 2, false,
-                       p->lang);
-    }
-    vg_text_add(p->out, "</table>\n");
+    if (p->known) vg_game_numbers(p->f->game, slug, p->tuned, p->lang, out);
 }
 
 // ---- how fair it is --------------------------------------------------------------
@@ -326,11 +96,11 @@ static void put_multiple(const page *p, const char *label, const vg_sums *s, dou
     vg_text_add(p->out, value > limit ? "<td class=m>" : "<td>");
     vg_html(p->out, label);
     vg_text_char(p->out, ' ');
-    vg_html_number(p->out, value, 2, false, p->lang);
+    vg_put_number(p->out, value, 2, false, p->lang);
     vg_text_add(p->out, " (");
-    vg_html_number(p->out, e.low * fair, 2, false, p->lang);
+    vg_put_number(p->out, e.low * fair, 2, false, p->lang);
     vg_text_add(p->out, "–");
-    vg_html_number(p->out, e.high * fair, 2, false, p->lang);
+    vg_put_number(p->out, e.high * fair, 2, false, p->lang);
     vg_text_char(p->out, ')');
 }
 
@@ -343,7 +113,7 @@ static void put_highest(const page *p, const target *t)
             best = i;
     char label[40];
     vg_text text = VG_TEXT(label);
-    place_name(p, best, &text);
+    report_place(p, best, &text);
     put_multiple(p, label, &tally->place[best], t->limit);
     if (!t->group) return;
     const vg_tally_trait *x[VG_TALLY_TRAITS], *top = NULL;
@@ -361,20 +131,9 @@ static void put_highest(const page *p, const target *t)
 
 // ---- the page ------------------------------------------------------------------
 
-static void put_strings(vg_text *out, const vg_json_doc *doc, int at)
-{
-    for (int i = 0; i < vg_json_count(doc, at); i++) {
-        char word[256];
-        vg_text text = VG_TEXT(word);
-        (void)vg_json_get_string(doc, vg_json_item(doc, at, i), &text);
-        if (i) vg_text_add(out, ", ");
-        vg_html(out, word);
-    }
-}
-
 // "Quest for Legend, 2 seats, greedy": the game if there are several, each bot once, changed
 // numbers mentioned.
-static void put_name(const page *p, const vg_simfile *f)
+void report_name(const page *p, const vg_simfile *f)
 {
     vg_json_doc about;
     if (!p->one) {
@@ -400,50 +159,6 @@ static void put_name(const page *p, const vg_simfile *f)
     vg_json_release(&about);
 }
 
-static void put_about(const page *p, const vg_json_doc *about)
-{
-    vg_text_add(p->out, "<p class=s>");
-    vg_text_printf(p->out, in(p, "%llu partite, seme %llu, bot: ", "%llu games, seed %llu, bots: "),
-                   (unsigned long long)p->f->tally->games, (unsigned long long)p->f->seed);
-    put_strings(p->out, about, vg_json_find(about, 0, "bots"));
-    int options = vg_json_find(about, 0, "options");
-    for (int i = 0; i < vg_json_count(about, options); i++) {
-        int at = vg_json_item(about, options, i);
-        char word[64];
-        vg_text text = VG_TEXT(word);
-        (void)vg_json_get_string(about, at, &text);
-        vg_text_add(p->out, "; ");
-        vg_text_bytes(p->out, about->node[at].key, about->node[at].key_len);
-        vg_text_add(p->out, " = ");
-        vg_html(p->out, word);
-    }
-    int changes = vg_json_find(about, 0, "overrides");
-    if (vg_json_count(about, changes)) {
-        vg_text_add(p->out, in(p, "; numeri cambiati: ", "; changed numbers: "));
-        put_strings(p->out, about, changes);
-    }
-    vg_text_add(p->out, "</p>\n");
-}
-
-static void put_run(const page *p, int number)
-{
-    vg_json_doc about;
-    bool good = vg_json_read(&about, p->f->about.at, p->f->about.len);
-    assert(good);
-    vg_text_printf(p->out, "<h2 id=r%d>", number);
-    put_name(p, p->f);
-    vg_text_add(p->out, "</h2>\n");
-    if (good) put_about(p, &about);
-    put_places(p);
-    if (good) put_players(p, &about);
-    vg_json_release(&about);
-    if (p->f->measured) put_traits(p);
-    put_pace(p);
-    if (!p->f->measured) return;
-    put_events(p);
-    put_asks(p);
-}
-
 static void put_summary(const page *p, const vg_simfile *files, int count)
 {
     vg_text_printf(p->out, "<div class=o><table><tr><th>%s<th>%s<th>%s<th>%s<th>%s<th>%s",
@@ -453,19 +168,20 @@ static void put_summary(const page *p, const vg_simfile *files, int count)
     for (int i = 0; i < count; i++) {
         const vg_tally *t = files[i].tally;
         vg_text_printf(p->out, "<tr><th><a href=\"#r%d\">", i);
-        put_name(p, &files[i]);
+        report_name(p, &files[i]);
         vg_text_printf(p->out, "</a><td>%llu<td>", (unsigned long long)t->games);
         vg_estimate first = vg_sums_share(&t->place[0]);
-        vg_html_number(p->out, first.value * 100, 1, false, p->lang);
+        vg_put_number(p->out, first.value * 100, 1, false, p->lang);
         vg_text_add(p->out, " ± ");
-        vg_html_number(p->out, (first.high - first.low) * 50, 1, false, p->lang);
+        vg_put_number(p->out, (first.high - first.low) * 50, 1, false, p->lang);
         vg_text_add(p->out, "<td>");
-        vg_html_number(p->out, 100.0 / files[i].seats, 1, false, p->lang);
+        vg_put_number(p->out, 100.0 / files[i].seats, 1, false, p->lang);
         vg_text_add(p->out, "<td>");
-        vg_html_number(p->out, t->games ? (double)t->decisions / (double)t->games : 0, 1, false,
-                       p->lang);
+        vg_put_number(p->out, t->games ? (double)t->decisions / (double)t->games : 0, 1, false,
+                      p->lang);
         vg_text_add(p->out, "<td>");
-        vg_html_number(p->out, percent(t->draws, t->games), 1, false, p->lang);
+        vg_put_number(p->out, t->games ? (double)t->draws * 100 / (double)t->games : 0, 1, false,
+                      p->lang);
     }
     vg_text_add(p->out, "</table></div>\n");
 }
@@ -485,22 +201,208 @@ static void put_targets(page *p, const vg_simfile *files, int count)
                            "Wins as a multiple of the fair share, with the 95 % interval. The "
                            "highest of many is above 1 even if nobody has an advantage. Nobody "
                            "should pass "));
-    vg_html_number(p->out, t->limit, 2, false, p->lang);
+    vg_put_number(p->out, t->limit, 2, false, p->lang);
     vg_text_printf(p->out, "%s</p>\n<div class=o><table><tr><th>%s<th>%s",
                    in(p,
                       ": chi lo passa è in grassetto, e può essere caso se il suo intervallo "
                       "comincia più sotto.",
                       ": who does is bold, and it may be chance if the interval begins below."),
                    in(p, "simulazione", "simulation"), in(p, "ordine di gioco", "order of play"));
-    if (t->group) vg_text_printf(p->out, "<th>%s", group_title(t->group, p->lang));
+    if (t->group) vg_text_printf(p->out, "<th>%s", vg_group(t->group)->title.in[p->lang]);
     for (int i = 0; i < count; i++) {
-        p->f = &files[i];
+        report_turn_to(p, &files[i]);
         vg_text_printf(p->out, "<tr><th><a href=\"#r%d\">", i);
-        put_name(p, p->f);
+        report_name(p, p->f);
         vg_text_add(p->out, "</a>");
         put_highest(p, t);
     }
     vg_text_add(p->out, "</table></div>\n");
+}
+
+// ---- what the page tells -----------------------------------------------------------
+
+// The most striking of many figures.
+typedef struct finding {
+    const vg_simfile *f;
+    char label[VG_TALLY_NAME];
+    vg_estimate e;
+    double chance;
+    int among;
+} finding;
+
+static void offer(finding *best, const vg_simfile *f, const char *label, const vg_estimate *e,
+                  double from)
+{
+    double chance = vg_estimate_chance(e, from);
+    best->among++;
+    if (best->f && chance >= best->chance) return;
+    best->f = f;
+    best->e = *e;
+    best->chance = chance;
+    vg_text text = VG_TEXT(best->label);
+    vg_text_clear(&text);
+    vg_text_add(&text, label);
+}
+
+// "Ercole vince più della sua parte, con 3 posti, greedy: 38,1 % (da 35,0 a 41,3), alla pari 33,3
+// %."
+static void say_finding(const page *p, const finding *x)
+{
+    double fair = 1.0 / x->f->seats;
+    vg_text_add(p->out, "<li>");
+    vg_html(p->out, x->label);
+    vg_text_add(p->out,
+                x->e.value > fair
+                    ? in(p, " vince più della sua parte (", " wins more than its share (")
+                    : in(p, " vince meno della sua parte (", " wins less than its share ("));
+    report_name(p, x->f);
+    vg_text_add(p->out, "): ");
+    vg_chart_value(p->out, &x->e, 100, 1, false, p->lang);
+    vg_text_add(p->out, in(p, " %, alla pari ", " %, fair is "));
+    vg_put_number(p->out, fair * 100, 1, false, p->lang);
+    vg_text_add(p->out, " %.");
+}
+
+static void say_places(const page *p, const vg_simfile *files, int count)
+{
+    finding best = {0};
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < files[i].seats; k++) {
+            char label[40];
+            vg_text text = VG_TEXT(label);
+            report_place(p, k, &text);
+            vg_estimate e = vg_sums_share(&files[i].tally->place[k]);
+            offer(&best, &files[i], label, &e, 1.0 / files[i].seats);
+        }
+    if (best.f && best.chance * best.among < 0.05)
+        say_finding(p, &best);
+    else
+        vg_text_printf(p->out, "<li>%s",
+                       in(p, "Nessuno è chiaramente avvantaggiato dall'ordine di gioco.",
+                          "Nobody is clearly helped by the order of play."));
+}
+
+// What chance gives a seat: heroes, characters, lineages.
+static void say_heroes(const page *p, const vg_simfile *files, int count)
+{
+    finding best = {0};
+    for (int i = 0; i < count; i++) {
+        const vg_tally_trait *x[VG_TALLY_TRAITS];
+        int n = files[i].measured ? vg_tally_sorted(files[i].tally, x) : 0;
+        for (int k = 0; k < n; k++) {
+            const vg_group_words *w = vg_group(x[k]->group);
+            // Factions of unequal size have no common fair share.
+            if (w->chosen || w->rank > 2 || (files[i].game->factions && files[i].seats % 2))
+                continue;
+            vg_estimate e = vg_sums_share(&x[k]->with);
+            offer(&best, &files[i], x[k]->name[p->lang], &e, 1.0 / files[i].seats);
+        }
+    }
+    if (!best.f) return;
+    if (best.chance * best.among < 0.05)
+        say_finding(p, &best);
+    else
+        vg_text_printf(p->out,
+                       in(p,
+                          "<li>Fra %d confronti, nessun personaggio è chiaramente troppo forte o "
+                          "troppo debole.",
+                          "<li>Among %d comparisons, no character is clearly too strong or too "
+                          "weak."),
+                       best.among);
+}
+
+static void say_cards(const page *p, const vg_simfile *files, int count)
+{
+    finding best = {0};
+    int swaps = 0;
+    for (int i = 0; i < count; i++) {
+        const vg_tally_trait *x[VG_TALLY_TRAITS];
+        int n = files[i].measured ? vg_tally_sorted(files[i].tally, x) : 0;
+        for (int k = 0; k < n; k++) {
+            vg_estimate e = vg_sums_gain(&x[k]->swap);
+            if (e.n == 0) continue;
+            swaps++;
+            offer(&best, &files[i], x[k]->name[p->lang], &e, 0);
+        }
+    }
+    if (!swaps) return;
+    if (best.chance * best.among >= 0.05) {
+        vg_text_printf(p->out, "<li>%s",
+                       in(p,
+                          "Nessuna carta si distingue per valore: ci vogliono più partite, o le "
+                          "carte si equivalgono.",
+                          "No card stands out in worth: it takes more games, or the cards are as "
+                          "good as each other."));
+        return;
+    }
+    vg_text_add(p->out, "<li>");
+    vg_text_add(p->out, in(p, "La carta che pesa di più è ", "The card that weighs most is "));
+    vg_html(p->out, best.label);
+    vg_text_add(p->out, " (");
+    report_name(p, best.f);
+    vg_text_add(p->out, "): ");
+    vg_chart_value(p->out, &best.e, 100, 1, true, p->lang);
+    vg_text_add(p->out,
+                in(p, " punti percentuali di vittoria a chi la riceve al posto di un'altra.",
+                   " percentage points of winning to who gets it instead of another."));
+}
+
+static void say_pace(const page *p, const vg_simfile *f)
+{
+    vg_figure made[VG_FIGURES];
+    int n = vg_figures(f->tally, f->seats, f->measured, made);
+    const vg_figure *minutes = NULL, *rounds = NULL, *half = NULL;
+    for (int i = 0; i < n; i++) {
+        if (strcmp(made[i].slug, "minutes") == 0) minutes = &made[i];
+        if (strcmp(made[i].slug, "rounds") == 0) rounds = &made[i];
+        if (strcmp(made[i].slug, "half_leader_wins") == 0) half = &made[i];
+    }
+    if (!minutes || !rounds) return;
+    vg_text_add(p->out, in(p, "<li>Una partita (", "<li>A game ("));
+    report_name(p, f);
+    vg_text_add(p->out, in(p, ") dura circa ", ") takes about "));
+    vg_put_number(p->out, minutes->estimate.value, 0, false, p->lang);
+    vg_text_add(p->out, in(p, " minuti e ", " minutes and goes "));
+    vg_put_number(p->out, rounds->estimate.value, 0, false, p->lang);
+    vg_text_add(p->out, in(p, " giri di tavolo", " times round the table"));
+    if (half) {
+        vg_text_add(p->out, in(p, "; chi è in testa a metà vince il ",
+                               "; who leads at half time "
+                               "wins "));
+        vg_put_number(p->out, half->estimate.value * 100, 0, false, p->lang);
+        vg_text_add(p->out, in(p, " % delle volte", " % of the time"));
+    }
+    vg_text_add(p->out, ".");
+}
+
+// Weak bots are weak judges.
+static void say_judge(const page *p, const vg_simfile *files, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (strstr(files[i].about.at, "\"search") || strstr(files[i].about.at, "\"cmd:")) return;
+    vg_text_printf(p->out, "<li>%s",
+                   in(p,
+                      "Hanno giocato bot che non guardano avanti: prima di cambiare una carta "
+                      "rifai la prova con --bots search:300.",
+                      "The bots that played do not look ahead: before you change a card try again "
+                      "with --bots search:300."));
+}
+
+// At most five sentences, made from the figures.
+static void put_box(page *p, const vg_simfile *files, int count)
+{
+    vg_text_printf(p->out, "<section class=b><h2>%s</h2><ul>",
+                   in(p, "Che cosa dice questa pagina", "What this page tells you"));
+    if (report_comparable(files, count)) {
+        (void)report_change_says(p, files, count, 4);
+    } else {
+        say_places(p, files, count);
+        if (p->one) say_heroes(p, files, count);
+        if (p->one) say_cards(p, files, count);
+        say_pace(p, &files[0]);
+    }
+    say_judge(p, files, count);
+    vg_text_add(p->out, "</ul></section>\n");
 }
 
 void vg_report_write(const vg_simfile *files, int count, vg_lang lang, vg_text *out)
@@ -518,17 +420,23 @@ void vg_report_write(const vg_simfile *files, int count, vg_lang lang, vg_text *
     vg_text_printf(out, "%s</title>\n<style>%s</style>\n<h1>", in(&p, ": equilibrio", ": balance"),
                    style);
     vg_html(out, title);
-    vg_text_printf(out, "</h1>\n<p class=s>%s</p>\n",
-                   in(&p,
-                      "Partite giocate dai bot di Veglia. Ogni cifra ha il suo intervallo al 95 %: "
-                      "se contiene la linea tratteggiata, la differenza può essere caso.",
-                      "Games played by Veglia's bots. Every figure has its 95 % interval: where it "
-                      "holds the dashed line, the difference may be chance."));
+    vg_text_printf(
+        out, "</h1>\n<p class=s>%s</p>\n",
+        in(&p,
+           "Partite giocate dai bot di Veglia. Accanto alle cifre c'è l'intervallo al 95 %: "
+           "se contiene la linea tratteggiata, la differenza può essere caso. \"Troppo "
+           "pochi casi\": non si può dire quanto sia sicura.",
+           "Games played by Veglia's bots. Beside the figures stands the 95 % interval: "
+           "where it holds the dashed line, the difference may be chance. \"Too few "
+           "cases\": nobody can say how sure it is."));
+    put_box(&p, files, count);
+    if (report_comparable(files, count)) report_change(&p, files, count);
     put_summary(&p, files, count);
     if (p.one) put_targets(&p, files, count);
     for (int i = 0; i < count; i++) {
-        p.f = &files[i];
-        put_run(&p, i);
+        report_turn_to(&p, &files[i]);
+        report_run(&p, i);
     }
+    vg_game_untune(p.f->game);
     vg_text_add(out, "</html>\n");
 }

@@ -42,6 +42,9 @@ typedef struct worker {
     uint8_t lost;                       // by seat, as bits: lost in this game
     int swap_at;                        // move number whose outcome is to be another
     int swapped, swapped_seat;          // what came instead, and to whom; -1: nothing else could
+    int like;                           // a trait of the group that what comes must be of
+    const char *wanted;                 // the card that is to come instead; NULL: any
+    vg_move taken;                      // a choice by lot: anything but this
     uint64_t number;
     int lot; // of this game
     _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
@@ -181,6 +184,52 @@ static vg_move another(worker *w, const vg_game *game, vg_move m)
     return m;
 }
 
+// What move `m` of `seat` marks: the trait of the group of `like`, or -1.
+static int marked_by(worker *w, const vg_game *game, int seat, vg_move m, int like)
+{
+    vg_events *ev = &w->measure->events;
+    const char *group = w->tally->trait[like].group;
+    int found = -1;
+    ev->count = 0;
+    memcpy(w->view, w->state, game->state_size);
+    game->apply(w->view, seat, m, ev);
+    for (int i = 0; i < ev->count && found < 0; i++) {
+        vg_trait x = {0};
+        const vg_event *e = &ev->event[i];
+        if (e->veiled || e->seat < 0 || !game->marks(w->view, e, &x)) continue;
+        if (strcmp(x.group, group) == 0) found = vg_measure_place(w->tally, &x);
+    }
+    ev->count = 0;
+    return found;
+}
+
+// The outcome that brings the wanted card where `m` would have brought another; `m`: none does.
+static vg_move bringing(worker *w, const vg_game *game, vg_move m)
+{
+    vg_move list[VG_MAX_LEGAL];
+    int count = game->legal(w->state, VG_CHANCE, list);
+    for (int i = 0; i < count; i++) {
+        int trait = marked_by(w, game, VG_CHANCE, list[i], w->like);
+        if (trait >= 0 && strcmp(w->tally->trait[trait].slug, w->wanted) == 0) return list[i];
+    }
+    return m;
+}
+
+// One of the moves of `seat` that bring something of the group of trait `like`, by lot; not
+// `other`. 0: there is none.
+static vg_move by_lot(worker *w, const vg_game *game, int seat, int like, vg_move other)
+{
+    vg_move list[VG_MAX_LEGAL], fit[VG_MAX_LEGAL];
+    int count = game->legal(w->state, seat, list), fits = 0;
+    for (int i = 0; i < count; i++) {
+        int trait = list[i] == other ? -1 : marked_by(w, game, seat, list[i], like);
+        if (trait < 0) continue;
+        if (w->wanted && strcmp(w->tally->trait[trait].slug, w->wanted) != 0) continue;
+        fit[fits++] = list[i];
+    }
+    return fits ? fit[vg_rng_below(&w->swap, (uint32_t)fits)] : 0;
+}
+
 static void seat_players(worker *w, uint64_t number)
 {
     const vg_sim_plan *plan = w->job->plan;
@@ -229,11 +278,19 @@ static inline __attribute__((always_inline)) const char *play(worker *w, const m
         int seat = VG_CHANCE;
         if (ask.actor == VG_CHANCE) {
             m = game->chance(w->state, &w->chance);
-            if (how == SWAPPED && *moves == w->swap_at) m = another(w, game, m);
+            if (how == SWAPPED && *moves == w->swap_at)
+                m = w->wanted ? bringing(w, game, m) : another(w, game, m);
         } else {
             int count;
             m = next_move(w, game, ask, &seat, &count);
             if (m == 0) return "a seat is asked and has no move";
+            if (how == SWAPPED && *moves == w->swap_at) {
+                m = by_lot(w, game, seat, w->like, w->taken);
+                if (!m) return "nothing else to take";
+                w->taken = m;
+                w->swapped = marked_by(w, game, seat, m, w->like);
+                w->swapped_seat = seat;
+            }
             ++*decisions;
             if (how == MEASURED)
                 vg_measure_decision(measure, game, w->state, plan->setup.seats, ask, seat, count);
@@ -245,7 +302,7 @@ static inline __attribute__((always_inline)) const char *play(worker *w, const m
         if (how == SWAPPED) events->count = 0;
         game->apply(w->state, seat, m, events);
         if (how == MEASURED) vg_measure_applied(measure, game, w->state, seat, *moves);
-        if (how == SWAPPED && *moves == w->swap_at)
+        if (how == SWAPPED && *moves == w->swap_at && seat == VG_CHANCE)
             w->swapped = vg_measure_drawn(w->tally, game, w->state, events, &w->swapped_seat);
         if (plan->check) {
             const char *broken = game->check(w->state);
@@ -281,29 +338,75 @@ static void count_result(worker *w, const vg_score *score, int share[VG_MAX_SEAT
     }
 }
 
-// The game again, all chance and all bots the same but for one drawn card: what that card was
-// worth to the seat that drew it, against the other.
-static void play_swapped(worker *w, const vg_score *score, const int share[VG_MAX_SEATS])
+static void credit(worker *w, int trait, int other, int share, int points)
 {
-    vg_measure *m = w->measure;
-    if (m->draw_count == 0) return;
+    vg_sums_add(&w->tally->trait[trait].swap, w->lot, share, points);
+    vg_sums_add(&w->tally->trait[other].swap, w->lot, -share, -points);
+}
+
+// The game again, all chance and all bots the same but for what comes at move `swap_at`: what the
+// seat concerned gets of the win and of points. False if nothing else could come.
+static bool play_again(worker *w, int *share, int *points)
+{
     const vg_sim_plan *plan = w->job->plan;
-    vg_rng_seed(&w->swap, lane_seed(plan->seed, VG_MAX_SEATS + 1), w->number);
-    vg_draw drawn = m->draw[vg_rng_below(&w->swap, (uint32_t)m->draw_count)];
-    w->swap_at = drawn.move;
+    int moves, decisions, winners, got[VG_MAX_SEATS];
     w->swapped = -1;
     seat_players(w, w->number);
-    int moves, decisions, winners, other[VG_MAX_SEATS];
     const char *wrong = play(w, SWAPPED, &moves, &decisions);
-    m->events.count = 0;
-    if (wrong || w->swapped < 0 || w->swapped == drawn.trait || w->swapped_seat != drawn.seat)
+    w->measure->events.count = 0;
+    if (wrong || w->swapped < 0) return false;
+    vg_score score = {0};
+    plan->game->score(w->state, &score);
+    shares(&score, plan->setup.seats, got, &winners);
+    *share = got[w->swapped_seat];
+    *points = score.points[w->swapped_seat];
+    return true;
+}
+
+// What a drawn card was worth to the seat that drew it, against another that could have come.
+static void swap_drawn(worker *w, const vg_score *score, const int share[VG_MAX_SEATS])
+{
+    const vg_measure *m = w->measure;
+    vg_draw drawn = m->draw[vg_rng_below(&w->swap, (uint32_t)m->draw_count)];
+    w->wanted = w->job->plan->swap_card;
+    if (w->wanted && strcmp(w->tally->trait[drawn.trait].slug, w->wanted) == 0) w->wanted = NULL;
+    w->like = drawn.trait;
+    w->swap_at = drawn.move;
+    int other, points, p = drawn.seat;
+    if (!play_again(w, &other, &points) || w->swapped == drawn.trait || w->swapped_seat != p)
         return;
-    vg_score then = {0};
-    plan->game->score(w->state, &then);
-    shares(&then, plan->setup.seats, other, &winners);
-    int p = drawn.seat, by = share[p] - other[p], points = score->points[p] - then.points[p];
-    vg_sums_add(&w->tally->trait[drawn.trait].swap, w->lot, by, points);
-    vg_sums_add(&w->tally->trait[w->swapped].swap, w->lot, -by, -points);
+    credit(w, drawn.trait, w->swapped, share[p] - other, score->points[p] - points);
+}
+
+// What taking something is worth against something else on offer. What the bot chose would look
+// good because the bot chose it: both are drawn by lot, and the game is played with either.
+static void swap_taken(worker *w)
+{
+    const vg_measure *m = w->measure;
+    vg_draw taken = m->take[vg_rng_below(&w->swap, (uint32_t)m->take_count)];
+    int share[2], points[2], trait[2];
+    w->swap_at = taken.move;
+    w->like = taken.trait;
+    w->taken = 0;
+    for (int i = 0; i < 2; i++) {
+        w->wanted = i == 0 ? w->job->plan->swap_card : NULL;
+        if (!play_again(w, &share[i], &points[i])) return;
+        trait[i] = w->swapped;
+    }
+    if (trait[0] != trait[1])
+        credit(w, trait[0], trait[1], share[0] - share[1], points[0] - points[1]);
+}
+
+static void play_swapped(worker *w, const vg_score *score, const int share[VG_MAX_SEATS])
+{
+    const vg_measure *m = w->measure;
+    const vg_sim_plan *plan = w->job->plan;
+    vg_rng_seed(&w->swap, lane_seed(plan->seed, VG_MAX_SEATS + 1), w->number);
+    bool take = m->take_count && (w->number % 2 || !m->draw_count);
+    if (take)
+        swap_taken(w);
+    else if (m->draw_count)
+        swap_drawn(w, score, share);
 }
 
 static void play_and_count(worker *w, uint64_t number)

@@ -50,6 +50,7 @@ typedef struct vg_sim_plan {
     bool duplicate;    // with rotate: the games of one round share their chance
     bool measure;      // fill the part of the tally that is marked so
     bool swap; // with measure: play every game again with one drawn card replaced by another
+    const char *swap_card; // with swap: by this one, or this one by another; NULL: any
     // Raised by anyone, also from a signal: no new games are begun. NULL is fine.
     atomic_bool *stop;
     // Now and then, from the calling thread. NULL is fine.

@@ -9,8 +9,8 @@
 
 // What makes two files parts of one run, in the order they are written.
 static const char *const about_keys[] = {
-    "game",   "rules_version", "edition",   "overrides", "options", "seats", "first", "bots",
-    "budget", "rotate",        "duplicate", "measured",  "swap",    "games", "seed"};
+    "game",   "rules_version", "edition",   "overrides", "options", "seats",     "first", "bots",
+    "budget", "rotate",        "duplicate", "measured",  "swap",    "swap_card", "games", "seed"};
 enum { ABOUT_KEYS = sizeof about_keys / sizeof about_keys[0] };
 
 void vg_simfile_release(vg_simfile *f)

@@ -2,6 +2,7 @@
 #include "base/json_read.h"
 #include "lab/simfile.h"
 #include "lab/sim.h"
+#include "lab/words.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -140,6 +141,20 @@ static void seats_are_dealt_evenly(void **unused)
     }
 }
 
+static void everything_has_words(void **unused)
+{
+    (void)unused;
+    for (int g = 0; vg_games[g]; g++) {
+        const vg_game *game = vg_games[g];
+        for (int k = 1; k < game->event_count; k++)
+            if (game->events[k] && !vg_event_word(game, game->events[k]))
+                fail_msg("words.def has no EVENT(%s, \"%s\")", game->id, game->events[k]);
+        for (int k = 0; game->tuning && k < game->tuning->row_count; k++)
+            for (int l = 0; l < VG_LANG_COUNT; l++)
+                assert_non_null(game->tuning->row[k].name.in[l]);
+    }
+}
+
 static vg_text a_run(void)
 {
     vg_sim_plan plan = {.game = vg_game_find("quest"), .games = 20, .seed = 3, .threads = 1};
@@ -215,6 +230,7 @@ int main(void)
         cmocka_unit_test(json_values_come_out_as_they_are),
         cmocka_unit_test(sums_are_means_and_spreads),
         cmocka_unit_test(seats_are_dealt_evenly),
+        cmocka_unit_test(everything_has_words),
         cmocka_unit_test(a_file_read_and_written_is_the_same),
         cmocka_unit_test(damaged_files_do_no_harm),
     };

@@ -29,6 +29,7 @@ bool fata_marks(const void *state, const vg_event *e, vg_trait *out)
 static const vg_tunable tunables[] = {{
     .group = "treasure",
     .field = "value",
+    .name = VG_WORDS("valore", "value"),
     .count = FATA_TREASURES,
     .stride = sizeof(fata_treasure),
     .slug = offsetof(fata_edition, treasure[1].slug),

@@ -39,6 +39,7 @@ static const char *check_edition(const void *edition)
 static const vg_tunable tunables[] = {{
     .group = "card",
     .field = "copies",
+    .name = VG_WORDS("copie", "copies"),
     .count = FATE_CARD_COUNT - 1,
     .stride = sizeof(fate_card_def),
     .slug = sizeof(fate_card_def) + offsetof(fate_card_def, slug),

@@ -12,11 +12,31 @@ int mind_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS])
     return 2;
 }
 
+// By kind, as mind_coffer_slugs.
+static const vg_words coffers[MIND_KINDS] = {
+    VG_WORDS("?", "?"),
+    VG_WORDS("scrigno di rubino", "ruby coffer"),
+    VG_WORDS("scrigno di corniola", "carnelian coffer"),
+    VG_WORDS("scrigno di topazio", "topaz coffer"),
+    VG_WORDS("scrigno di malachite", "malachite coffer"),
+    VG_WORDS("scrigno di lapislazzuli", "lapis coffer"),
+    VG_WORDS("scrigno di ametista", "amethyst coffer"),
+    VG_WORDS("scrigno di opale", "opal coffer"),
+    VG_WORDS("scrigno senza colore", "blank coffer"),
+    VG_WORDS("scrigno di rubino con dono", "ruby coffer with a gift"),
+    VG_WORDS("scrigno di corniola con dono", "carnelian coffer with a gift"),
+    VG_WORDS("scrigno di topazio con dono", "topaz coffer with a gift"),
+    VG_WORDS("scrigno di malachite con dono", "malachite coffer with a gift"),
+    VG_WORDS("scrigno di lapislazzuli con dono", "lapis coffer with a gift"),
+    VG_WORDS("scrigno di ametista con dono", "amethyst coffer with a gift"),
+    VG_WORDS("scrigno di opale con dono", "opal coffer with a gift"),
+};
+
 bool mind_marks(const void *state, const vg_event *e, vg_trait *out)
 {
     (void)state;
     if (e->kind == MIND_EV_DREW) {
-        *out = (vg_trait){"drawn", mind_coffer_slugs[e->arg[0]], NULL};
+        *out = (vg_trait){"drawn", mind_coffer_slugs[e->arg[0]], &coffers[e->arg[0]]};
         return true;
     }
     if (e->kind == MIND_EV_DEALT) {
@@ -31,17 +51,17 @@ static const char *check_edition(const void *edition) { return mind_edition_chec
 static const char *const colours[MIND_COLOURS + 1] = {
     "blank", "ruby", "carnelian", "topaz", "malachite", "lapis", "amethyst", "opal",
 };
-#define COFFER(name, number)                                                                       \
+#define COFFER(slug, it, en, number)                                                               \
     {                                                                                              \
-        .group = "coffer", .field = (name), .count = MIND_COLOURS + 1,                             \
+        .group = "coffer", .field = (slug), .name = VG_WORDS(it, en), .count = MIND_COLOURS + 1,   \
         .stride = sizeof(((mind_edition *)0)->coffer[0]),                                          \
         .offset = offsetof(mind_edition, coffer[0].number), .min = 0, .max = MIND_COFFERS,         \
         .slugs = colours                                                                           \
     }
 static const vg_tunable tunables[] = {
-    VG_TUNABLE(mind_edition, character, 1, "value", value, 1, 6),
-    COFFER("plain", plain),
-    COFFER("gift", gift),
+    VG_TUNABLE(mind_edition, character, 1, "value", "valore", "value", value, 1, 6),
+    COFFER("plain", "senza dono", "plain", plain),
+    COFFER("gift", "con dono", "with a gift", gift),
 };
 #undef COFFER
 

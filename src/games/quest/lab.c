@@ -54,14 +54,14 @@ static const char *check_edition(const void *edition)
     return NULL;
 }
 
-#define NEED(slug, r) VG_TUNABLE(quest_edition, mission, 0, slug, need[r], 0, 4)
+#define NEED(slug, it, en, r) VG_TUNABLE(quest_edition, mission, 0, slug, it, en, need[r], 0, 4)
 static const vg_tunable tunables[] = {
-    VG_TUNABLE(quest_edition, resource, 0, "copies", copies, 1, 41),
-    VG_TUNABLE(quest_edition, mission, 0, "points", points, 0, 20),
-    NEED("boats", QUEST_BOAT),
-    NEED("favours", QUEST_FAVOUR),
-    NEED("crew", QUEST_CREW),
-    NEED("equipment", QUEST_EQUIPMENT),
+    VG_TUNABLE(quest_edition, resource, 0, "copies", "copie", "copies", copies, 1, 41),
+    VG_TUNABLE(quest_edition, mission, 0, "points", "punti", "points", points, 0, 20),
+    NEED("boats", "barche", "boats", QUEST_BOAT),
+    NEED("favours", "favori", "favours", QUEST_FAVOUR),
+    NEED("crew", "compagni", "crew", QUEST_CREW),
+    NEED("equipment", "equipaggiamento", "equipment", QUEST_EQUIPMENT),
 };
 #undef NEED
 

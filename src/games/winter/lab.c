@@ -1,4 +1,5 @@
 // lab.c: what the lab counts by in Winter Tales. Its pieces are no edition yet: nothing to tune.
+// Its cards all count alike, whatever they show: nothing to count by.
 #include "games/winter/words.h"
 
 int winter_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS])
@@ -11,13 +12,4 @@ int winter_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS])
         if (winter_seat_of(s, c) == seat)
             out[n++] = (vg_trait){"character", winter_chars[c].slug, &winter_chars[c].name};
     return n;
-}
-
-bool winter_marks(const void *state, const vg_event *e, vg_trait *out)
-{
-    (void)state;
-    bool drew = e->kind == WINTER_E_DREW;
-    if ((!drew && e->kind != WINTER_E_PLAYED) || !e->arg[0]) return false;
-    *out = (vg_trait){drew ? "drawn" : "played", winter_card_slug(e->arg[0]), NULL};
-    return true;
 }

@@ -789,7 +789,6 @@ const vg_game winter_game = {
     .edit = winter_edit,
     .check = winter_check,
     .traits = winter_traits,
-    .marks = winter_marks,
     .told = winter_told,
     .board = winter_board,
 };

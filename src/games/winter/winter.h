@@ -455,7 +455,6 @@ void winter_print(const void *view, const vg_voice *voice, vg_json *out);
 void winter_catalog(int edition, vg_lang lang, vg_json *out);
 // ---- for the lab (lab.c) ----
 int winter_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
-bool winter_marks(const void *state, const vg_event *e, vg_trait *out);
 void winter_dump(const void *state, vg_text *out);
 vg_err winter_edit(void *state, const char *line, vg_text *why);
 

@@ -1,0 +1,188 @@
+// sweep.c: `veglia sweep`: one number of an edition through a range, compared value by value.
+#include "cli/lab.h"
+
+#include "lab/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAX_VALUES 16
+
+enum { ID_GAMES = 1, ID_BOTS, ID_SEED, ID_THREADS, ID_SWAP_CARD, ID_OUTPUT, ID_FORCE };
+
+static const cli_option options[] = {
+    CLI_SETUP_OPTIONS,
+    {ID_GAMES, "games", "N",
+     VG_WORDS("quante partite per valore (1000)", "how many games for each value (1000)")},
+    {ID_BOTS, "bots", "LIST",
+     VG_WORDS("un bot per tutti, o uno per posto (greedy)",
+              "one bot for all, or one a seat (greedy)")},
+    {ID_SEED, "seed", "N", VG_WORDS("il seme del caso (1)", "the seed of chance (1)")},
+    {ID_THREADS, "threads", "N",
+     VG_WORDS("quanti insieme (tutti i processori)", "how many at once (all processors)")},
+    {ID_SWAP_CARD, "swap-card", "CARD",
+     VG_WORDS("quanto vale questa carta (senza: quella che cambia)",
+              "what this card is worth (default: the one that changes)")},
+    {ID_OUTPUT, "o output", "FILE.html",
+     VG_WORDS("dove scrivere la pagina (senza: sull'uscita)",
+              "where to write the page (default: stdout)")},
+    CLI_FORCE_OPTION(ID_FORCE),
+};
+
+// "quest.mission.medusa.points=3..6" into the path and the ends. False after complaining.
+static bool take_range(const cli *c, const char *said, char path[128], long *from, long *to)
+{
+    const char *equals = said ? strchr(said, '=') : NULL;
+    char *end = NULL;
+    bool good = equals && equals - said < 128 && equals > said;
+    if (good) {
+        memcpy(path, said, (size_t)(equals - said));
+        path[equals - said] = '\0';
+        *from = strtol(equals + 1, &end, 10);
+        good = end > equals + 1 && strncmp(end, "..", 2) == 0;
+    }
+    if (good) {
+        const char *last = end + 2;
+        *to = strtol(last, &end, 10);
+        good = end > last && !*end && *to > *from && *to - *from < MAX_VALUES;
+    }
+    if (!good)
+        cli_complain(c, "si scrive come quest.mission.medusa.points=3..6, al più %d valori",
+                     "it is written like quest.mission.medusa.points=3..6, at most %d values",
+                     MAX_VALUES);
+    return good;
+}
+
+typedef struct watch {
+    cli_progress progress;
+    uint64_t before, total;
+} watch;
+
+static void show_progress(void *with, uint64_t done, uint64_t total)
+{
+    watch *w = with;
+    (void)total;
+    cli_progress_show(&w->progress, w->before + done, w->total);
+}
+
+// Plays the games of one value. False after complaining.
+static bool play_value(const cli *c, vg_sim_plan *plan, const lab_player *players, const char *path,
+                       long value, vg_simfile *f)
+{
+    char line[160], buffer[256];
+    snprintf(line, sizeof line, "%s=%ld", path, value);
+    vg_text changes = vg_text_heap(), why = VG_TEXT(buffer);
+    *f = (vg_simfile){.about = vg_text_heap()};
+    vg_game_untune(plan->game);
+    bool good = lab_tune_text(c, path, line, plan->game, &plan->setup, &changes);
+    if (good) {
+        *f = (vg_simfile){.about = f->about,
+                          .game = plan->game,
+                          .seats = plan->setup.seats,
+                          .games = plan->games,
+                          .seed = plan->seed,
+                          .unit = 1,
+                          .measured = true,
+                          .threads = plan->threads,
+                          .tally = vg_tally_new(plan->game->max_length)};
+        lab_about(plan, players, &changes, &f->about);
+        good = f->tally && vg_sim_play(plan, c->lang, f->tally, &f->to, &why) == VG_OK;
+        if (!good) cli_complain(c, "%s", "%s", buffer);
+    }
+    vg_text_release(&changes);
+    return good;
+}
+
+static int run(cli *c)
+{
+    cli_setup said = {0};
+    const char *games = "1000", *bots = "greedy", *seed = "1", *threads = NULL, *output = NULL;
+    vg_sim_plan plan = {.measure = true};
+    bool force = false;
+    for (int id; (id = cli_next(c)) != 0;) {
+        if (cli_setup_take(c, &said, id)) continue;
+        switch (id) {
+        case ID_GAMES: games = c->value; break;
+        case ID_BOTS: bots = c->value; break;
+        case ID_SEED: seed = c->value; break;
+        case ID_THREADS: threads = c->value; break;
+        case ID_SWAP_CARD: plan.swap_card = c->value; break;
+        case ID_OUTPUT: output = c->value; break;
+        case ID_FORCE: force = true; break;
+        }
+    }
+    if (c->done) return c->status;
+    uint64_t thread_count = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
+    if (thread_count < 1 || thread_count > VG_SIM_MAX_THREADS) thread_count = 1;
+    lab_player players[VG_MAX_SEATS];
+    char path[128];
+    long from = 0, to = 0;
+    if (!cli_at_most(c, 2) || !(plan.game = cli_game(c, cli_operand(c, 0))) ||
+        !take_range(c, cli_operand(c, 1), path, &from, &to) ||
+        !cli_setup_make(c, &said, plan.game, plan.game->min_seats, &plan.setup) ||
+        !cli_number(c, "--games", games, 1, UINT64_C(1000000000), &plan.games) ||
+        !cli_number(c, "--seed", seed, 0, UINT64_MAX, &plan.seed) ||
+        (threads && !cli_number(c, "--threads", threads, 1, VG_SIM_MAX_THREADS, &thread_count)) ||
+        !lab_seat(c, bots, plan.setup.seats, players) ||
+        (plan.swap_card && !lab_card(c, "--swap-card", plan.swap_card, plan.game, &plan.setup)) ||
+        (output && !cli_can_make(c, output, force)))
+        return CLI_WRONG;
+    plan.threads = (int)thread_count;
+    plan.swap = true;
+    for (int p = 0; p < plan.setup.seats; p++) {
+        plan.bot[p] = players[p].bot;
+        if (!players[p].command) continue;
+        cli_complain(c, "sweep rigioca le partite: non con programmi esterni",
+                     "sweep plays games again: not with external programs");
+        return CLI_WRONG;
+    }
+    char line[160];
+    const char *slug;
+    const vg_words *name;
+    int was, now;
+    snprintf(line, sizeof line, "%s=%ld", path, from);
+    if (!plan.swap_card && vg_game_change(plan.game, line, &slug, &name, &was, &now))
+        plan.swap_card = slug;
+
+    int count = (int)(to - from) + 1, made = 0;
+    vg_simfile *files = calloc((size_t)count, sizeof files[0]);
+    watch w = {.progress = cli_progress_start(c), .total = plan.games * (uint64_t)count};
+    plan.progress = show_progress;
+    plan.with = &w;
+    bool good = files != NULL;
+    for (; good && made < count; made++) {
+        good = play_value(c, &plan, players, path, from + made, &files[made]);
+        w.before += plan.games;
+    }
+    cli_progress_end(&w.progress);
+    int status = good ? CLI_OK : CLI_WRONG;
+    if (good) {
+        vg_text page = vg_text_heap();
+        vg_report_write(files, count, c->lang, &page);
+        if (!output) fwrite(page.at, 1, page.len, stdout);
+        if (page.cut || (output && !cli_write(c, output, page.at, page.len, false)))
+            status = CLI_NO;
+        vg_text_release(&page);
+    }
+    for (int i = 0; i < made; i++) vg_simfile_release(&files[i]);
+    free(files);
+    return status;
+}
+
+const cli_command cli_sweep = {
+    .name = "sweep",
+    .usage = "GAME PATH=FROM..TO [--seats N] [--games N] [-o FILE.html]",
+    .what = VG_WORDS("Prova i valori di un numero e li confronta",
+                     "Tries the values of a number and compares them"),
+    .more = VG_WORDS("Gioca le stesse partite con ogni valore e ne fa una pagina: che cosa cambia "
+                     "da un valore all'altro, con gli intervalli. docs/lab.md spiega le misure.",
+                     "Plays the same games with every value and makes a page of it: what changes "
+                     "from one value to the next, with intervals. docs/lab.md explains the "
+                     "measures."),
+    .example = "veglia sweep quest quest.mission.medusa.points=3..6 --seats 3 -o medusa.html",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .bots = CLI_OUR_BOTS,
+    .run = run,
+};

@@ -1,0 +1,44 @@
+// report_parts.h: what the files of the report share. Nobody else includes it.
+#ifndef VG_LAB_REPORT_PARTS_H
+#define VG_LAB_REPORT_PARTS_H
+
+#include "lab/chart.h"
+#include "lab/figures.h"
+#include "lab/report.h"
+#include "lab/words.h"
+
+#define MOST_ROWS 24 // of one chart
+
+typedef struct page {
+    vg_text *out;
+    vg_lang lang;
+    const vg_simfile *f;
+    bool one;   // all runs are of one game
+    bool tuned; // the numbers of the cards are those of the writable edition
+    bool known; // the edition is one whose numbers we know
+} page;
+
+static inline const char *in(const page *p, const char *it, const char *en)
+{
+    return p->lang == VG_IT ? it : en;
+}
+
+// Turns to this run: its edition is the one whose numbers stand beside the cards.
+void report_turn_to(page *p, const vg_simfile *f);
+// "4 posti, greedy": the game if there are several, each bot once, changed numbers mentioned.
+void report_name(const page *p, const vg_simfile *f);
+void report_place(const page *p, int place, vg_text *out); // "1º a giocare"
+// The numbers of a card: "punti 4, barche 1"; nothing if it has none.
+void report_numbers(const page *p, const char *slug, vg_text *out);
+vg_chart report_win_chart(const page *p, const char *title, const char *note);
+
+// All about one run.
+void report_run(page *p, int number);
+
+// Are these runs of one game that differ by changed numbers only? Then what changed comes first:
+// sentences for the box, at most `most`, and the charts.
+bool report_comparable(const vg_simfile *files, int count);
+int report_change_says(page *p, const vg_simfile *files, int count, int most);
+void report_change(page *p, const vg_simfile *files, int count);
+
+#endif

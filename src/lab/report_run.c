@@ -1,0 +1,440 @@
+// report_run.c: the charts of one run: causes first, then what merely goes together.
+#include "lab/report_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+vg_chart report_win_chart(const page *p, const char *title, const char *note)
+{
+    return (vg_chart){.lang = p->lang,
+                      .title = title,
+                      .note = note,
+                      .value_name = in(p, "vittorie, %", "wins, %"),
+                      .count_name = in(p, "casi", "cases"),
+                      .scale = 100,
+                      .decimals = 1,
+                      .has_line = true,
+                      .line = 1.0 / p->f->seats,
+                      .line_name = in(p, "la parte equa", "the fair share")};
+}
+
+// ---- seats, order of play, bots ----------------------------------------------
+
+void report_place(const page *p, int place, vg_text *out)
+{
+    static const char *const ends[VG_MAX_SEATS] = {"st", "nd", "rd", "th", "th", "th", "th", "th"};
+    vg_text_printf(out, "%d%s", place + 1, in(p, "º a giocare", ends[place]));
+    if (p->lang == VG_EN) vg_text_add(out, " to play");
+}
+
+static void put_places(const page *p)
+{
+    char label[VG_MAX_SEATS][40];
+    vg_chart_row row[VG_MAX_SEATS];
+    const vg_tally *t = p->f->tally;
+    for (int i = 0; i < p->f->seats; i++) {
+        vg_text text = VG_TEXT(label[i]);
+        report_place(p, i, &text);
+        row[i] = (vg_chart_row){.label = label[i], .e = vg_sums_share(&t->place[i])};
+    }
+    vg_chart c = report_win_chart(p, in(p, "Vittorie per ordine di gioco", "Wins by order of play"),
+                                  in(p, "Chi comincia è il primo.", "Who starts is first."));
+    vg_chart_rows(p->out, &c, row, p->f->seats);
+    for (int i = 0; i < p->f->seats; i++) row[i].e = vg_sums_points(&t->place[i]);
+    c = (vg_chart){.lang = p->lang,
+                   .title = in(p, "Punti per ordine di gioco", "Points by order of play"),
+                   .value_name = in(p, "punti in media", "mean points"),
+                   .count_name = in(p, "casi", "cases"),
+                   .scale = 1,
+                   .decimals = 2};
+    vg_chart_rows(p->out, &c, row, p->f->seats);
+}
+
+// The bots, if they are not all alike.
+static void put_players(const page *p, const vg_json_doc *about)
+{
+    char label[VG_MAX_SEATS][192];
+    vg_chart_row row[VG_MAX_SEATS];
+    bool alike = true;
+    int bots = vg_json_find(about, 0, "bots");
+    for (int i = 0; i < p->f->seats; i++) {
+        vg_text text = VG_TEXT(label[i]);
+        (void)vg_json_get_string(about, vg_json_item(about, bots, i), &text);
+        alike = alike && strcmp(label[i], label[0]) == 0;
+        if (p->f->tally->lost[i])
+            vg_text_printf(
+                &text, in(p, " (posto perso in %llu partite)", " (lost its seat in %llu games)"),
+                (unsigned long long)p->f->tally->lost[i]);
+        row[i] = (vg_chart_row){.label = label[i], .e = vg_sums_share(&p->f->tally->player[i])};
+    }
+    if (alike) return;
+    vg_chart c = report_win_chart(p, in(p, "Vittorie per bot", "Wins by bot"), NULL);
+    if (!vg_json_get_bool(about, vg_json_find(about, 0, "rotate")))
+        c.caveat = in(p, "I bot non hanno cambiato posto: conta anche dove sedevano (--rotate).",
+                      "The bots kept their seats: where they sat counts too (--rotate).");
+    vg_chart_rows(p->out, &c, row, p->f->seats);
+}
+
+// ---- traits ------------------------------------------------------------------
+
+static int by_value(const void *a, const void *b)
+{
+    const vg_chart_row *x = a, *y = b;
+    if (x->e.few != y->e.few) return x->e.few ? 1 : -1;
+    return (x->e.value < y->e.value) - (x->e.value > y->e.value);
+}
+
+// The rows in order of value, those with too few cases last; of many only the ends.
+static int keep_ends(vg_chart_row *row, int count)
+{
+    qsort(row, (size_t)count, sizeof row[0], by_value);
+    int sure = 0;
+    while (sure < count && !row[sure].e.few) sure++;
+    if (count <= MOST_ROWS) return count;
+    if (sure <= MOST_ROWS) return MOST_ROWS;
+    memmove(row + MOST_ROWS / 2, row + sure - MOST_ROWS / 2, MOST_ROWS / 2 * sizeof row[0]);
+    return MOST_ROWS;
+}
+
+typedef struct rows {
+    vg_chart_row row[VG_TALLY_TRAITS / 2];
+    char detail[VG_TALLY_TRAITS / 2][80];
+    int count;
+} rows;
+
+static void add_row(const page *p, rows *r, const vg_tally_trait *x, const vg_estimate *e)
+{
+    if (e->n == 0) return;
+    vg_text detail = VG_TEXT(r->detail[r->count]);
+    detail.at[0] = '\0';
+    report_numbers(p, x->slug, &detail);
+    r->row[r->count] =
+        (vg_chart_row){.label = x->name[p->lang], .detail = r->detail[r->count], .e = *e};
+    r->count++;
+}
+
+static const char *ends_note(const page *p, const rows *r)
+{
+    return r->count > MOST_ROWS
+               ? in(p, "Le prime e le ultime; le altre sono nel file della simulazione.",
+                    "The first and the last; the rest is in the file of the simulation.")
+               : NULL;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// About how many games bring the middle one of these to +-1 point; 0: nobody can say.
+static double games_for_one(const page *p, const rows *r)
+{
+    double need[VG_TALLY_TRAITS / 2];
+    int count = 0;
+    for (int i = 0; i < r->count; i++) {
+        const vg_estimate *e = &r->row[i].e;
+        double pairs = vg_estimate_needs(e, 0.01);
+        if (pairs > 0) need[count++] = pairs / (double)e->n * (double)p->f->tally->games;
+    }
+    if (count == 0) return 0;
+    qsort(need, (size_t)count, sizeof need[0], by_size);
+    return need[count / 2];
+}
+
+// What a card is worth: the game played with it and with another in its place.
+static void put_swaps(const page *p, const vg_tally_trait *const *x, int count, rows *r)
+{
+    r->count = 0;
+    bool chosen = vg_group(x[0]->group)->chosen;
+    for (int i = 0; i < count; i++) {
+        vg_estimate e = vg_sums_gain(&x[i]->swap);
+        add_row(p, r, x[i], &e);
+    }
+    if (r->count == 0) return;
+    char need[200] = "";
+    vg_text text = VG_TEXT(need);
+    double games = games_for_one(p, r);
+    if (games > 0) {
+        vg_text_add(&text, in(p, "Per ±1 punto su ognuna servono circa ",
+                              "For ±1 point on each it takes about "));
+        double round = games > 20000 ? 10000 : games > 2000 ? 1000 : 100;
+        vg_put_number(&text, (double)(long)(games / round + 0.5) * round, 0, false, p->lang);
+        vg_text_add(&text, in(p, " partite; su una sola molte meno, con --swap-card.",
+                              " games; for a single one far fewer, with --swap-card."));
+    }
+    vg_chart c = {.lang = p->lang,
+                  .title = chosen ? in(p, "Quanto vale prenderlo", "What taking it is worth")
+                                  : in(p, "Quanto vale pescarla", "What drawing it is worth"),
+                  .note = chosen
+                              ? in(p,
+                                   "La stessa partita giocata con questo e con un altro, tirati "
+                                   "a sorte fra quelli che c'erano: punti percentuali di "
+                                   "vittoria in più. È la causa, non una coincidenza.",
+                                   "The same game played with this one and with another, both "
+                                   "drawn by lot among those on offer: percentage points of "
+                                   "winning gained. It is the cause, not a coincidence.")
+                              : in(p,
+                                   "La stessa partita giocata con questa carta e con un'altra al "
+                                   "suo posto: punti percentuali di vittoria in più. È la "
+                                   "causa, non una coincidenza.",
+                                   "The same game played with this card and with another in its "
+                                   "place: percentage points of winning gained. It is the cause, "
+                                   "not a coincidence."),
+                  .caveat = text.len ? need : NULL,
+                  .value_name = in(p, "vittorie, punti %", "wins, % points"),
+                  .count_name = in(p, "coppie", "pairs"),
+                  .scale = 100,
+                  .decimals = 1,
+                  .sign = true,
+                  .has_line = true};
+    vg_chart_rows(p->out, &c, r->row, keep_ends(r->row, r->count));
+}
+
+static void put_group(const page *p, const vg_tally_trait *const *x, int count, rows *r)
+{
+    const vg_group_words *words = vg_group(x[0]->group);
+    r->count = 0;
+    for (int i = 0; i < count; i++) {
+        vg_estimate e = vg_sums_share(&x[i]->with);
+        add_row(p, r, x[i], &e);
+    }
+    vg_chart c = report_win_chart(p, words->title.in[p->lang], ends_note(p, r));
+    if (words->chosen)
+        c.caveat =
+            in(p,
+               "Non dice che cosa fa vincere: chi è già avanti ci arriva più spesso, e chi è "
+               "indietro prende quello che resta. La causa è nei grafici \"Quanto vale\".",
+               "It does not say what makes one win: who is ahead gets there more often, and "
+               "who is behind takes what is left. For the cause see \"What it is worth\".");
+    else if (strcmp(x[0]->group, "drawn") == 0)
+        c.caveat =
+            in(p,
+               "È il caso che dà le carte, ma chi gioca più a lungo ne pesca di più, e quasi "
+               "tutti pescano quelle comuni.",
+               "Chance deals the cards, but who plays longer draws more of them, and almost "
+               "everybody draws the common ones.");
+    if (r->count) vg_chart_rows(p->out, &c, r->row, keep_ends(r->row, r->count));
+}
+
+// Each group of traits in its order: first what was measured by playing again, then the rest.
+static void put_traits(const page *p)
+{
+    const vg_tally_trait *x[VG_TALLY_TRAITS];
+    rows *r = calloc(1, sizeof *r);
+    int count = r ? vg_tally_sorted(p->f->tally, x) : 0;
+    for (int pass = 0; pass < 11; pass++)
+        for (int from = 0, to; from < count; from = to) {
+            for (to = from + 1; to < count && strcmp(x[to]->group, x[from]->group) == 0;) to++;
+            if (pass == 0) put_swaps(p, x + from, to - from, r);
+            if (pass > 0 && vg_group(x[from]->group)->rank == pass)
+                put_group(p, x + from, to - from, r);
+        }
+    free(r);
+}
+
+// ---- length, points, leads -----------------------------------------------------
+
+static void put_bins(const page *p, const char *title, const char *note, const char *what,
+                     const char *who, const uint64_t *n, int count, int lowest)
+{
+    vg_chart_bin *bin = calloc((size_t)count, sizeof bin[0]);
+    int bins = 0;
+    for (int i = 0; bin && i < count; i++)
+        if (n[i]) bin[bins++] = (vg_chart_bin){.at = i + lowest, .n = n[i]};
+    vg_chart c = {.lang = p->lang,
+                  .title = title,
+                  .note = note,
+                  .value_name = who,
+                  .count_name = what,
+                  .decimals = 1};
+    vg_chart_bins(p->out, &c, bin, bins);
+    free(bin);
+}
+
+static void put_pace(const page *p)
+{
+    const vg_tally *t = p->f->tally;
+    vg_figure made[VG_FIGURES];
+    int count = vg_figures(t, p->f->seats, p->f->measured, made);
+    vg_text_printf(p->out, "<h3>%s</h3><div class=o><table><tr><th><th>%s<th>%s",
+                   in(p, "Ritmo", "Pace"), in(p, "in media", "mean"),
+                   in(p, "intervallo al 95 %", "95 % interval"));
+    for (int i = 0; i < count; i++) {
+        const vg_figure *f = &made[i];
+        vg_text_add(p->out, "<tr><th>");
+        vg_html(p->out, f->name.in[p->lang]);
+        if (strcmp(f->slug, "minutes") == 0)
+            vg_text_printf(p->out, in(p, " (sulla scatola: %d)", " (on the box: %d)"),
+                           p->f->game->minutes);
+        vg_text_add(p->out, "<td>");
+        vg_put_number(p->out, f->estimate.value * f->scale, f->decimals, false, p->lang);
+        vg_text_add(p->out, "<td>");
+        if (f->estimate.few) {
+            vg_text_add(p->out, in(p, "troppo pochi casi", "too few cases"));
+            continue;
+        }
+        vg_put_number(p->out, f->estimate.low * f->scale, f->decimals, false, p->lang);
+        vg_text_add(p->out, in(p, " a ", " to "));
+        vg_put_number(p->out, f->estimate.high * f->scale, f->decimals, false, p->lang);
+    }
+    vg_text_add(p->out, "</table></div>\n");
+    put_bins(p, in(p, "Durata", "Length"), NULL, in(p, "decisioni", "decisions"),
+             in(p, "partite", "games"), t->length, t->longest + 1, 0);
+    if (!p->f->measured) return;
+    put_bins(p, in(p, "Punti finali", "Final points"), NULL, in(p, "punti", "points"),
+             in(p, "posti", "seats"), t->points, VG_TALLY_POINTS, VG_TALLY_LOWEST);
+    put_bins(
+        p, in(p, "Quando si decide", "When it is decided"),
+        in(p,
+           "In quale decimo della partita chi vince da solo passa in testa per non lasciarla più. "
+           "Molto a sinistra: partite in fuga; molto a destra: tutto all'ultimo.",
+           "In which tenth of the game a lone winner takes the lead for good. Far left: runaway "
+           "games; far right: all at the last moment."),
+        in(p, "decimo", "tenth"), in(p, "partite", "games"), t->settled, VG_TALLY_DECILES, 1);
+}
+
+// ---- what happens --------------------------------------------------------------
+
+static const char *event_name(const page *p, const char *slug)
+{
+    const vg_event_words *w = vg_event_word(p->f->game, slug);
+    return w ? w->what.in[p->lang] : slug;
+}
+
+static void put_never(const page *p)
+{
+    const vg_tally *t = p->f->tally;
+    bool any = false;
+    for (int k = 1; k < p->f->game->event_count; k++) {
+        const char *slug = p->f->game->events[k];
+        if (!slug || vg_tally_sum(t->event[k].times)) continue;
+        if (!any)
+            vg_text_printf(p->out, "<h3>%s</h3><p class=s>%s</p><ul>",
+                           in(p, "Mai visto in queste partite", "Never seen in these games"),
+                           in(p,
+                              "Può volerci un modulo, un'opzione, un altro numero di posti o più "
+                              "partite: non è detto che la regola sia inutile.",
+                              "It may take a module, an option, another number of seats or more "
+                              "games: it does not follow that the rule is useless."));
+        any = true;
+        const vg_event_words *w = vg_event_word(p->f->game, slug);
+        vg_text_add(p->out, "<li>");
+        vg_html(p->out, event_name(p, slug));
+        if (w && *w->rule) vg_text_printf(p->out, " (%s)", w->rule);
+        if (w && w->needs.in[p->lang]) {
+            vg_text_add(p->out, in(p, ". Ci vuole: ", ". It takes: "));
+            vg_html(p->out, w->needs.in[p->lang]);
+        }
+    }
+    if (any) vg_text_add(p->out, "</ul>\n");
+}
+
+static void put_events(const page *p)
+{
+    const vg_tally *t = p->f->tally;
+    vg_chart_row row[VG_TALLY_KINDS];
+    int shown = 0, always = 0;
+    vg_text list = vg_text_heap();
+    for (int k = 1; k < p->f->game->event_count; k++) {
+        const char *slug = p->f->game->events[k];
+        uint64_t games = vg_tally_sum(t->event[k].games);
+        if (!slug || !games) continue;
+        if (games == t->games) {
+            vg_text_printf(&list, "%s%s", always++ ? ", " : "", event_name(p, slug));
+            continue;
+        }
+        vg_ratio r = vg_tally_ratio(t->event[k].games, t->pace[VG_PACE_games], 1);
+        row[shown++] = (vg_chart_row){.label = event_name(p, slug), .e = vg_ratio_share(&r)};
+    }
+    qsort(row, (size_t)shown, sizeof row[0], by_value);
+    vg_text note = vg_text_heap();
+    if (always)
+        vg_text_printf(&note, "%s %s.", in(p, "In ogni partita:", "In every game:"), list.at);
+    vg_chart c = {.lang = p->lang,
+                  .title = in(p, "Che cosa succede", "What happens"),
+                  .note = note.len ? note.at : NULL,
+                  .value_name = in(p, "partite, %", "games, %"),
+                  .count_name = in(p, "partite", "games"),
+                  .scale = 100,
+                  .decimals = 1};
+    vg_chart_rows(p->out, &c, row, shown);
+    vg_text_release(&list);
+    vg_text_release(&note);
+    put_never(p);
+}
+
+static void put_asks(const page *p)
+{
+    const vg_tally *t = p->f->tally;
+    vg_text_printf(p->out, "<h3>%s</h3><div class=o><table><tr><th><th>%s<th>%s",
+                   in(p, "Che cosa si decide", "What is decided"),
+                   in(p, "volte a partita", "times a game"),
+                   in(p, "mosse fra cui scegliere", "moves to choose from"));
+    for (int k = 0; k < p->f->game->ask_count; k++) {
+        const char *slug = p->f->game->asks[k].name;
+        if (!slug || !vg_tally_sum(t->ask[k].n)) continue;
+        const vg_words *w = vg_ask_word(p->f->game, slug);
+        vg_ratio times = vg_tally_ratio(t->ask[k].n, t->pace[VG_PACE_games], 1);
+        vg_ratio moves = vg_tally_ratio(t->ask[k].choices, t->ask[k].n, 1);
+        vg_estimate a = vg_ratio_mean(&times), b = vg_ratio_mean(&moves);
+        vg_text_add(p->out, "<tr><th>");
+        vg_html(p->out, w ? w->in[p->lang] : slug);
+        vg_text_add(p->out, "<td>");
+        vg_chart_value(p->out, &a, 1, 2, false, p->lang);
+        vg_text_add(p->out, "<td>");
+        vg_chart_value(p->out, &b, 1, 2, false, p->lang);
+    }
+    vg_text_add(p->out, "</table></div>\n");
+}
+
+static void put_about(const page *p, const vg_json_doc *about)
+{
+    char word[256];
+    vg_text_add(p->out, "<p class=s>");
+    vg_text_printf(p->out, in(p, "%llu partite, seme %llu, bot: ", "%llu games, seed %llu, bots: "),
+                   (unsigned long long)p->f->tally->games, (unsigned long long)p->f->seed);
+    const struct {
+        const char *key, *before;
+    } list[] = {{"bots", ""}, {"overrides", in(p, "; numeri cambiati: ", "; changed numbers: ")}};
+    for (int k = 0; k < 2; k++) {
+        int at = vg_json_find(about, 0, list[k].key);
+        for (int i = 0; i < vg_json_count(about, at); i++) {
+            vg_text text = VG_TEXT(word);
+            (void)vg_json_get_string(about, vg_json_item(about, at, i), &text);
+            vg_text_add(p->out, i ? ", " : list[k].before);
+            vg_html(p->out, word);
+        }
+    }
+    int options = vg_json_find(about, 0, "options");
+    for (int i = 0; i < vg_json_count(about, options); i++) {
+        int at = vg_json_item(about, options, i);
+        vg_text text = VG_TEXT(word);
+        word[0] = '\0';
+        (void)vg_json_get_string(about, at, &text);
+        vg_text_add(p->out, "; ");
+        vg_text_bytes(p->out, about->node[at].key, about->node[at].key_len);
+        vg_text_add(p->out, " = ");
+        vg_html(p->out, word);
+    }
+    vg_text_add(p->out, "</p>\n");
+}
+
+void report_run(page *p, int number)
+{
+    vg_json_doc about;
+    bool good = vg_json_read(&about, p->f->about.at, p->f->about.len);
+    assert(good);
+    vg_text_printf(p->out, "<h2 id=r%d>", number);
+    report_name(p, p->f);
+    vg_text_add(p->out, "</h2>\n");
+    if (good) put_about(p, &about);
+    put_places(p);
+    if (good) put_players(p, &about);
+    vg_json_release(&about);
+    if (p->f->measured) put_traits(p);
+    put_pace(p);
+    if (!p->f->measured) return;
+    put_events(p);
+    put_asks(p);
+}

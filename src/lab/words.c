@@ -1,0 +1,73 @@
+// words.c: the lab's own words, beside what the games say themselves.
+#include "lab/words.h"
+
+#include <string.h>
+
+static const vg_group_words groups[] = {
+    {"hero", VG_WORDS("Vittorie per eroe", "Wins by hero"), VG_WORDS("", ""), false, 1},
+    {"faction", VG_WORDS("Vittorie per fazione", "Wins by faction"), VG_WORDS("", ""), false, 1},
+    {"character", VG_WORDS("Vittorie per personaggio", "Wins by character"), VG_WORDS("", ""),
+     false, 2},
+    {"lineage", VG_WORDS("Vittorie per stirpe", "Wins by lineage"), VG_WORDS("", ""), false, 2},
+    {"parity", VG_WORDS("Vittorie per parità del personaggio", "Wins by parity of the character"),
+     VG_WORDS("", ""), false, 3},
+    {"first-stone", VG_WORDS("Vittorie per prima pietra", "Wins by first stone"), VG_WORDS("", ""),
+     false, 3},
+    {"drawn", VG_WORDS("Vittorie di chi ha pescato la carta", "Wins of who drew the card"),
+     VG_WORDS("pescata", "drawn"), false, 4},
+    {"treasure", VG_WORDS("Vittorie di chi ha preso un tesoro", "Wins of who took a treasure"),
+     VG_WORDS("preso", "taken"), true, 5},
+    {"completed", VG_WORDS("Vittorie di chi ha completato", "Wins of who completed"),
+     VG_WORDS("completata", "completed"), true, 6},
+    {"superseded", VG_WORDS("Vittorie di chi è stato superato", "Wins of who was superseded"),
+     VG_WORDS("superata", "superseded"), true, 7},
+    {"played", VG_WORDS("Vittorie di chi ha giocato la carta", "Wins of who played the card"),
+     VG_WORDS("giocata", "played"), true, 8},
+};
+
+const vg_group_words *vg_group(const char *slug)
+{
+    static const vg_group_words other = {
+        "", VG_WORDS("Vittorie secondo altro", "Wins by something else"), VG_WORDS("", ""), true,
+        9};
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
+        if (strcmp(groups[i].slug, slug) == 0) return &groups[i];
+    return &other;
+}
+
+static const vg_event_words events[] = {
+#define EVENT(game, slug, it, en, rule, needs_it, needs_en)                                        \
+    {#game, slug, {{it, en}}, rule, {{needs_it, needs_en}}},
+#define ASK(game, slug, it, en)
+#include "lab/words.def"
+#undef EVENT
+#undef ASK
+};
+
+typedef struct ask_words {
+    const char *game, *slug;
+    vg_words what;
+} ask_words;
+static const ask_words asks[] = {
+#define EVENT(game, slug, it, en, rule, needs_it, needs_en)
+#define ASK(game, slug, it, en) {#game, slug, {{it, en}}},
+#include "lab/words.def"
+#undef EVENT
+#undef ASK
+};
+
+const vg_event_words *vg_event_word(const vg_game *game, const char *slug)
+{
+    for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
+        if (strcmp(events[i].game, game->id) == 0 && strcmp(events[i].slug, slug) == 0)
+            return &events[i];
+    return NULL;
+}
+
+const vg_words *vg_ask_word(const vg_game *game, const char *slug)
+{
+    for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++)
+        if (strcmp(asks[i].game, game->id) == 0 && strcmp(asks[i].slug, slug) == 0)
+            return &asks[i].what;
+    return NULL;
+}

@@ -1,0 +1,29 @@
+// words.h: what traits, events and questions are called for people.
+#ifndef VG_LAB_WORDS_H
+#define VG_LAB_WORDS_H
+
+#include "engine/game.h"
+
+// A group of traits.
+typedef struct vg_group_words {
+    const char *slug;
+    vg_words title; // of its chart
+    vg_words done;  // what happened to the card: "completata", "completed"
+    bool chosen;    // the seat brought it about, so winning may be the cause and not the effect
+    int rank;       // charts stand in this order
+} vg_group_words;
+
+// Never NULL: a group nobody named is called by its slug.
+const vg_group_words *vg_group(const char *slug);
+
+typedef struct vg_event_words {
+    const char *game, *slug;
+    vg_words what;
+    const char *rule; // or ""
+    vg_words needs;   // in[VG_IT] NULL: nothing special
+} vg_event_words;
+
+const vg_event_words *vg_event_word(const vg_game *game, const char *slug); // NULL: nobody named it
+const vg_words *vg_ask_word(const vg_game *game, const char *slug);         // NULL: nobody named it
+
+#endif
