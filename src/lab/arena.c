@@ -229,15 +229,19 @@ static double spread(const arena *a, uint64_t rounds, int i, int k, double *erro
     return mean;
 }
 
-// Has every pair been told apart beyond doubt?
-static bool is_clear(const arena *a, uint64_t rounds)
+// Have these two been told apart beyond doubt?
+static bool are_apart(const arena *a, uint64_t rounds, int i, int k)
 {
     if (rounds < VG_ARENA_FIRST_LOOK) return false;
+    double error, edge = spread(a, rounds, i, k, &error);
+    return fabs(edge) > vg_student(SURE, (int)rounds - 1) * error && edge != 0;
+}
+
+static bool is_clear(const arena *a, uint64_t rounds)
+{
     for (int i = 0; i < a->plan->entries; i++)
-        for (int k = 0; k < i; k++) {
-            double error, edge = spread(a, rounds, i, k, &error);
-            if (fabs(edge) <= vg_student(SURE, (int)rounds - 1) * error || edge == 0) return false;
-        }
+        for (int k = 0; k < i; k++)
+            if (!are_apart(a, rounds, i, k)) return false;
     return true;
 }
 
@@ -258,6 +262,8 @@ static void sum_up(const arena *a, uint64_t rounds, vg_arena_result *out)
         }
         e->points = seats > 0 ? points / seats : 0;
         e->lost = a->lost[i];
+        for (int k = 0; k < plan->entries; k++)
+            if (k != i && are_apart(a, rounds, i, k)) e->apart = (uint8_t)(e->apart | 1u << k);
     }
     rate_all(a, rounds, out);
     out->rounds = rounds;

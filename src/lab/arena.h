@@ -30,6 +30,7 @@ typedef struct vg_arena_entry {
     double share, low, high;       // of the wins of a game, for each seat it had; 95 %
     double points;                 // mean score
     uint64_t lost;                 // games in which it lost its seat: counted as lost
+    uint8_t apart;                 // bit per entry: told apart from it beyond doubt
 } vg_arena_entry;
 
 typedef struct vg_arena_result {
