@@ -65,6 +65,8 @@ int vg_figures(const vg_tally *t, int seats, bool measured, vg_figure out[VG_FIG
     for (size_t i = 0; i < sizeof defs / sizeof defs[0]; i++) {
         const figure_def *d = &defs[i];
         if ((d->measured && !measured) || vg_tally_sum(t->pace[d->n]) == 0) continue;
+        // Where factions win, every win is shared: that says nothing.
+        if (d->y == VG_PACE_shared && t->draws == t->games) continue;
         vg_figure *f = &out[count++];
         *f = (vg_figure){.slug = d->slug, .name = d->name, .decimals = d->decimals};
         f->ratio = vg_tally_ratio(t->pace[d->y], t->pace[d->n], d->unit);

@@ -40,7 +40,7 @@ static const char style[] =
     "grid-template-columns:1fr auto auto;border-bottom:1px solid var(--line);padding:.2rem 0}"
     ".c td,.c th{border:0}.c td.p{grid-area:2/1/3/4;width:auto;margin:0 .3rem}.c .n{display:none}"
     ".c tr:first-child th{display:none}}"
-    ".m{font-weight:700}"
+    ".m{font-weight:700}code{white-space:nowrap;font-size:.9em}"
     ".o{overflow-x:auto}summary{color:var(--soft);font:14px system-ui,sans-serif;cursor:pointer}";
 
 void report_turn_to(page *p, const vg_simfile *f)
@@ -360,11 +360,14 @@ static void say_pace(const page *p, const vg_simfile *f)
     if (!minutes || !rounds) return;
     vg_text_add(p->out, in(p, "<li>Una partita (", "<li>A game ("));
     report_name(p, f);
-    vg_text_add(p->out, in(p, ") dura circa ", ") takes about "));
-    vg_put_number(p->out, minutes->estimate.value, 0, false, p->lang);
-    vg_text_add(p->out, in(p, " minuti e ", " minutes and goes "));
+    vg_text_add(p->out, in(p, ") fa circa ", ") goes about "));
     vg_put_number(p->out, rounds->estimate.value, 0, false, p->lang);
-    vg_text_add(p->out, in(p, " giri di tavolo", " times round the table"));
+    vg_text_add(p->out, in(p, " giri di tavolo, ", " times round the table, "));
+    vg_put_number(p->out, minutes->estimate.value, 0, false, p->lang);
+    vg_text_printf(p->out,
+                   in(p, " minuti a 6 secondi per scelta (sulla scatola %d)",
+                      " minutes at 6 seconds a choice (on the box %d)"),
+                   f->game->minutes);
     if (half) {
         vg_text_add(p->out, in(p, "; chi è in testa a metà vince il ",
                                "; who leads at half time "
@@ -383,9 +386,9 @@ static void say_judge(const page *p, const vg_simfile *files, int count)
     vg_text_printf(p->out, "<li>%s",
                    in(p,
                       "Hanno giocato bot che non guardano avanti: prima di cambiare una carta "
-                      "rifai la prova con --bots search:300.",
+                      "rifai la prova con <code>--bots search:300</code>.",
                       "The bots that played do not look ahead: before you change a card try again "
-                      "with --bots search:300."));
+                      "with <code>--bots search:300</code>."));
 }
 
 // At most five sentences, made from the figures.

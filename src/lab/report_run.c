@@ -84,16 +84,36 @@ static int by_value(const void *a, const void *b)
     return (x->e.value < y->e.value) - (x->e.value > y->e.value);
 }
 
-// The rows in order of value, those with too few cases last; of many only the ends.
+// The rows in order of value without those of too few cases; of many only the ends.
 static int keep_ends(vg_chart_row *row, int count)
 {
     qsort(row, (size_t)count, sizeof row[0], by_value);
     int sure = 0;
     while (sure < count && !row[sure].e.few) sure++;
-    if (count <= MOST_ROWS) return count;
-    if (sure <= MOST_ROWS) return MOST_ROWS;
+    if (sure <= MOST_ROWS) return sure;
     memmove(row + MOST_ROWS / 2, row + sure - MOST_ROWS / 2, MOST_ROWS / 2 * sizeof row[0]);
     return MOST_ROWS;
+}
+
+// Draws them, and says what is left out.
+static void put_rows(const page *p, const vg_chart *c, vg_chart_row *row, int count)
+{
+    int few = 0;
+    for (int i = 0; i < count; i++) few += row[i].e.few;
+    int kept = keep_ends(row, count);
+    if (kept)
+        vg_chart_rows(p->out, c, row, kept);
+    else
+        vg_text_printf(p->out, "<h3>%s</h3>", c->title);
+    if (few && kept)
+        vg_text_printf(p->out,
+                       in(p, "<p class=k>Con troppo pochi casi, e non mostrate: %d.</p>\n",
+                          "<p class=k>With too few cases, and not shown: %d.</p>\n"),
+                       few);
+    else if (few)
+        vg_text_printf(p->out,
+                       in(p, "<p class=k>Troppo pochi casi per dire qualcosa: più partite.</p>\n",
+                          "<p class=k>Too few cases to say anything: more games.</p>\n"));
 }
 
 typedef struct rows {
@@ -188,7 +208,7 @@ static void put_swaps(const page *p, const vg_tally_trait *const *x, int count, 
                   .decimals = 1,
                   .sign = true,
                   .has_line = true};
-    vg_chart_rows(p->out, &c, r->row, keep_ends(r->row, r->count));
+    put_rows(p, &c, r->row, r->count);
 }
 
 static void put_group(const page *p, const vg_tally_trait *const *x, int count, rows *r)
@@ -214,7 +234,7 @@ static void put_group(const page *p, const vg_tally_trait *const *x, int count, 
                "tutti pescano quelle comuni.",
                "Chance deals the cards, but who plays longer draws more of them, and almost "
                "everybody draws the common ones.");
-    if (r->count) vg_chart_rows(p->out, &c, r->row, keep_ends(r->row, r->count));
+    if (r->count) put_rows(p, &c, r->row, r->count);
 }
 
 // Each group of traits in its order: first what was measured by playing again, then the rest.
