@@ -439,6 +439,31 @@ static const vg_tunable *find_tunable(const vg_game *game, const char *path, siz
     return NULL;
 }
 
+// The value that `text` means for `row`: a number in its bounds, or one of its words.
+static bool read_value(const vg_tunable *row, const char *text, long *value)
+{
+    text += strspn(text, " ");
+    size_t n = strcspn(text, " ");
+    if (text[n + strspn(text + n, " ")]) return false;
+    for (int v = row->min; row->values && v <= row->max; v++) {
+        const char *word = row->values[v - row->min];
+        if (strlen(word) != n || memcmp(word, text, n) != 0) continue;
+        *value = v;
+        return true;
+    }
+    char *end;
+    *value = strtol(text, &end, 10);
+    return !row->values && end == text + n && n > 0 &&
+           (*text == '-' || (*text >= '0' && *text <= '9')) && *value >= row->min &&
+           *value <= row->max;
+}
+
+static void say_values(const vg_tunable *row, vg_text *out)
+{
+    for (int v = row->min; v <= row->max; v++)
+        vg_text_printf(out, "%s%s", v > row->min ? ", " : "", row->values[v - row->min]);
+}
+
 vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang, vg_text *why)
 {
     bool it = lang == VG_IT;
@@ -469,15 +494,19 @@ vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang, v
         return VG_ERR_SYNTAX;
     }
     const char *digits = equals + 1 + strspn(equals + 1, " ");
-    char *end;
-    long value = strtol(digits, &end, 10);
-    bool number = end > digits && (*digits == '-' || (*digits >= '0' && *digits <= '9')) &&
-                  end[strspn(end, " ")] == '\0';
-    if (!number || value < row->min || value > row->max) {
-        vg_text_printf(why,
-                       it ? "%.*s vuole un numero da %d a %d, non \"%s\""
-                          : "%.*s wants a number from %d to %d, not \"%s\"",
-                       (int)n, assignment, row->min, row->max, digits);
+    long value;
+    if (!read_value(row, digits, &value)) {
+        if (row->values) {
+            vg_text_printf(why,
+                           it ? "%.*s vuole una di queste: " : "%.*s wants one of these: ", (int)n,
+                           assignment);
+            say_values(row, why);
+        } else {
+            vg_text_printf(why,
+                           it ? "%.*s vuole un numero da %d a %d, non \"%s\""
+                              : "%.*s wants a number from %d to %d, not \"%s\"",
+                           (int)n, assignment, row->min, row->max, digits);
+        }
         return VG_ERR_SYNTAX;
     }
     if (!t->used) memcpy(t->edition, t->normal, t->size);
@@ -505,7 +534,7 @@ bool vg_game_change(const vg_game *game, const char *assignment, const char **sl
     int card;
     while (n > 0 && assignment[n - 1] == ' ') n--;
     const vg_tunable *row = game->tuning ? find_tunable(game, assignment, n, &card) : NULL;
-    if (!row || !strchr(assignment, '=')) return false;
+    if (!row || row->values || !strchr(assignment, '=')) return false;
     *slug = tunable_slug(game->tuning, row, card);
     *name = &row->name;
     *was = tuned_number(row, game->tuning->normal, card);
@@ -522,7 +551,7 @@ void vg_game_numbers(const vg_game *game, const char *slug, bool tuned, vg_lang 
         size_t before = out->len;
         for (int r = 0; r < t->row_count; r++)
             for (int i = 0; i < t->row[r].count; i++) {
-                if (strcmp(tunable_slug(t, &t->row[r], i), slug) != 0) continue;
+                if (t->row[r].values || strcmp(tunable_slug(t, &t->row[r], i), slug) != 0) continue;
                 int n = tuned_number(&t->row[r], edition, i);
                 if (n == 0 && !all) continue;
                 vg_text_printf(out, "%s%s %s%d", out->len > before ? ", " : "",

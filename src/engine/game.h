@@ -178,6 +178,8 @@ typedef struct vg_tunable {
     int8_t min;
     uint8_t max;
     const char *const *slugs; // where the edition holds none; NULL otherwise
+    // What the values min..max are called, if they are no numbers but cards; NULL otherwise.
+    const char *const *values;
 } vg_tunable;
 
 #define VG_TUNABLE(type, kind, first, field_name, it, en, number, low, high)                       \
@@ -490,7 +492,8 @@ VG_MUST_USE vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_
 // only if all are. Nothing if it has none. `tuned`: of the writable edition.
 void vg_game_numbers(const vg_game *game, const char *slug, bool tuned, vg_lang lang, vg_text *out);
 // What "quest.mission.medusa.points=5" changes: the card's slug, what the number is called, its
-// value in the normal edition and the new one. False if it is no such line.
+// value in the normal edition and the new one. False if it is no such line, or no number that
+// changes.
 bool vg_game_change(const vg_game *game, const char *assignment, const char **slug,
                     const vg_words **name, int *was, int *now);
 // Forgets what was tuned.

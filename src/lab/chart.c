@@ -211,11 +211,12 @@ void vg_chart_bins(vg_text *out, const vg_chart *c, const vg_chart_bin *bin, int
     int first = bin[0].at, span = bin[count - 1].at - first + 1, size = 1;
     while ((span + size - 1) / size > MAX_BIN) size += size < 5 ? 1 : 5;
     int columns = (span + size - 1) / size;
-    uint64_t sum[MAX_BIN] = {0}, total = 0, most = 1;
+    uint64_t sum[MAX_BIN] = {0}, game[MAX_BIN] = {0}, total = 0, most = 1;
     double mean = 0;
     for (int i = 0; i < count; i++) {
         uint64_t *s = &sum[(bin[i].at - first) / size];
         *s += bin[i].n;
+        if (!game[(bin[i].at - first) / size]) game[(bin[i].at - first) / size] = bin[i].game;
         total += bin[i].n;
         mean += (double)bin[i].at * (double)bin[i].n;
         if (*s > most) most = *s;
@@ -268,6 +269,8 @@ void vg_chart_bins(vg_text *out, const vg_chart *c, const vg_chart_bin *bin, int
     vg_text_add(out, "<th>");
     vg_html(out, c->value_name);
     vg_text_add(out, "<th>%");
+    if (bin[0].game)
+        vg_text_add(out, in(c->lang, "<th>una di queste, n.", "<th>one of these, no."));
     for (int i = 0; i < columns; i++) {
         if (sum[i] == 0) continue;
         vg_text_add(out, "<tr><th>");
@@ -278,6 +281,7 @@ void vg_chart_bins(vg_text *out, const vg_chart *c, const vg_chart_bin *bin, int
         }
         vg_text_printf(out, "<td>%llu<td>", (unsigned long long)sum[i]);
         vg_put_number(out, (double)sum[i] * 100 / (double)total, 1, false, c->lang);
+        if (game[i]) vg_text_printf(out, "<td>%llu", (unsigned long long)(game[i] - 1));
     }
     vg_text_add(out, "</table></details>");
     close_figure(out, c);

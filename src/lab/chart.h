@@ -40,6 +40,7 @@ void vg_chart_rows(vg_text *out, const vg_chart *chart, const vg_chart_row *row,
 typedef struct vg_chart_bin {
     int at;
     uint64_t n;
+    uint64_t game; // number + 1 of a game there; 0: not known
 } vg_chart_bin;
 void vg_chart_bins(vg_text *out, const vg_chart *chart, const vg_chart_bin *bin, int count);
 

@@ -32,8 +32,9 @@ void vg_measure_free(vg_measure *m)
     free(m);
 }
 
-void vg_measure_begin(vg_measure *m, int lot)
+void vg_measure_begin(vg_measure *m, uint64_t number, int lot)
 {
+    m->number = number;
     m->lot = lot;
     m->draw_count = m->take_count = m->turns = m->had_count = 0;
     m->seat = VG_NOBODY;
@@ -190,6 +191,7 @@ void vg_measure_end(vg_measure *m, const vg_game *game, const void *state, int s
         if (bin < 0) bin = 0;
         if (bin >= VG_TALLY_POINTS) bin = VG_TALLY_POINTS - 1;
         t->points[bin]++;
+        vg_tally_first(&t->points_game[bin], m->number);
         vg_trait x[VG_MAX_TRAITS];
         int count = game->traits ? game->traits(state, p, x) : 0;
         assert(count <= VG_MAX_TRAITS);

@@ -22,8 +22,9 @@ typedef struct vg_measure {
     int draw_count, take_count;
     uint8_t (*rank)[VG_MAX_SEATS]; // at the end of each turn
     int turns;
-    int lot;  // of this game
-    int seat; // whose run of decisions this is; VG_NOBODY before the first
+    uint64_t number; // of this game
+    int lot;         // of this game
+    int seat;        // whose run of decisions this is; VG_NOBODY before the first
     uint8_t event_seen[VG_TALLY_KINDS];
     struct {
         int trait;
@@ -37,7 +38,7 @@ typedef struct vg_measure {
 vg_measure *vg_measure_new(const vg_game *game, vg_tally *tally);
 void vg_measure_free(vg_measure *m); // NULL is fine
 
-void vg_measure_begin(vg_measure *m, int lot);
+void vg_measure_begin(vg_measure *m, uint64_t number, int lot);
 // Before a seat's move, chosen among `count`.
 void vg_measure_decision(vg_measure *m, const vg_game *game, const void *state, int seats,
                          vg_ask ask, int seat, int count);

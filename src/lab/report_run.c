@@ -256,18 +256,41 @@ static void put_traits(const page *p)
 // ---- length, points, leads -----------------------------------------------------
 
 static void put_bins(const page *p, const char *title, const char *note, const char *what,
-                     const char *who, const uint64_t *n, int count, int lowest)
+                     const char *who, const uint64_t *n, const uint64_t *game, int count,
+                     int lowest)
 {
     vg_chart_bin *bin = calloc((size_t)count, sizeof bin[0]);
     int bins = 0;
     for (int i = 0; bin && i < count; i++)
-        if (n[i]) bin[bins++] = (vg_chart_bin){.at = i + lowest, .n = n[i]};
+        if (n[i])
+            bin[bins++] = (vg_chart_bin){.at = i + lowest, .n = n[i], .game = game ? game[i] : 0};
     vg_chart c = {.lang = p->lang,
                   .title = title,
                   .note = note,
                   .value_name = who,
                   .count_name = what,
                   .decimals = 1};
+    char open[400] = "";
+    vg_text text = VG_TEXT(open);
+    if (bins && bin[0].game) {
+        uint64_t total = 0, seen = 0;
+        int middle = 0;
+        for (int i = 0; i < bins; i++) total += bin[i].n;
+        while (middle < bins - 1 && (seen += bin[middle].n) * 2 < total) middle++;
+        unsigned long long games = p->f->games, low = bin[0].game, half = bin[middle].game,
+                           high = bin[bins - 1].game;
+        vg_text_printf(
+            &text,
+            in(p,
+               "Da leggere: la partita n. %llu sta in mezzo, le n. %llu e %llu alle "
+               "estremità. Lo stesso comando con --shard %llu/%llu --records . ne scrive "
+               "una (qui la prima).",
+               "To read: game no. %llu is in the middle, nos. %llu and %llu are at the "
+               "ends. The same command with --shard %llu/%llu --records . writes one "
+               "(here the first)."),
+            half - 1, low - 1, high - 1, half, games);
+        if (p->f->unit == 1) c.caveat = open;
+    }
     vg_chart_bins(p->out, &c, bin, bins);
     free(bin);
 }
@@ -300,10 +323,10 @@ static void put_pace(const page *p)
     }
     vg_text_add(p->out, "</table></div>\n");
     put_bins(p, in(p, "Durata", "Length"), NULL, in(p, "decisioni", "decisions"),
-             in(p, "partite", "games"), t->length, t->longest + 1, 0);
+             in(p, "partite", "games"), t->length, t->length_game, t->longest + 1, 0);
     if (!p->f->measured) return;
     put_bins(p, in(p, "Punti finali", "Final points"), NULL, in(p, "punti", "points"),
-             in(p, "posti", "seats"), t->points, VG_TALLY_POINTS, VG_TALLY_LOWEST);
+             in(p, "posti", "seats"), t->points, t->points_game, VG_TALLY_POINTS, VG_TALLY_LOWEST);
     put_bins(
         p, in(p, "Quando si decide", "When it is decided"),
         in(p,
@@ -311,7 +334,7 @@ static void put_pace(const page *p)
            "Molto a sinistra: partite in fuga; molto a destra: tutto all'ultimo.",
            "In which tenth of the game a lone winner takes the lead for good. Far left: runaway "
            "games; far right: all at the last moment."),
-        in(p, "decimo", "tenth"), in(p, "partite", "games"), t->settled, VG_TALLY_DECILES, 1);
+        in(p, "decimo", "tenth"), in(p, "partite", "games"), t->settled, NULL, VG_TALLY_DECILES, 1);
 }
 
 // ---- what happens --------------------------------------------------------------

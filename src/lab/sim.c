@@ -418,13 +418,14 @@ static void play_and_count(worker *w, uint64_t number)
     w->lot = (int)(number / w->job->unit % VG_LOTS);
     seat_players(w, number);
     begin_outside(w);
-    if (w->measure) vg_measure_begin(w->measure, w->lot);
+    if (w->measure) vg_measure_begin(w->measure, number, w->lot);
     const char *wrong =
         w->measure ? play(w, MEASURED, &moves, &decisions) : play(w, PLAIN, &moves, &decisions);
     t->games++;
     t->moves += (uint64_t)moves;
     t->decisions += (uint64_t)decisions;
     t->length[decisions]++;
+    vg_tally_first(&t->length_game[decisions], number);
     t->pace[VG_PACE_games][w->lot]++;
     t->pace[VG_PACE_decisions][w->lot] += (uint64_t)decisions;
     vg_score score = {0};

@@ -13,8 +13,9 @@ vg_tally *vg_tally_new(int longest)
     if (!t) return NULL;
     t->longest = longest;
     t->length = calloc((size_t)longest + 1, sizeof t->length[0]);
-    if (t->length) return t;
-    free(t);
+    t->length_game = calloc((size_t)longest + 1, sizeof t->length_game[0]);
+    if (t->length && t->length_game) return t;
+    vg_tally_free(t);
     return NULL;
 }
 
@@ -22,7 +23,18 @@ void vg_tally_free(vg_tally *t)
 {
     if (!t) return;
     free(t->length);
+    free(t->length_game);
     free(t);
+}
+
+void vg_tally_first(uint64_t *first, uint64_t number)
+{
+    if (*first == 0 || number + 1 < *first) *first = number + 1;
+}
+
+static void join_first(uint64_t *sum, uint64_t one)
+{
+    if (one) vg_tally_first(sum, one - 1);
 }
 
 void vg_tally_stuck(vg_tally *t, uint64_t number, const char *why)
@@ -130,9 +142,15 @@ void vg_tally_join(vg_tally *sum, const vg_tally *one)
         vg_tally_stuck(sum, one->stuck_number, one->stuck_why);
         sum->stuck = before + one->stuck;
     }
-    for (int n = 0; n <= sum->longest; n++) sum->length[n] += one->length[n];
+    for (int n = 0; n <= sum->longest; n++) {
+        sum->length[n] += one->length[n];
+        join_first(&sum->length_game[n], one->length_game[n]);
+    }
     for (int k = 0; k < VG_PACE_COUNT; k++) add_lots(sum->pace[k], one->pace[k]);
-    for (int i = 0; i < VG_TALLY_POINTS; i++) sum->points[i] += one->points[i];
+    for (int i = 0; i < VG_TALLY_POINTS; i++) {
+        sum->points[i] += one->points[i];
+        join_first(&sum->points_game[i], one->points_game[i]);
+    }
     for (int k = 0; k < VG_TALLY_KINDS; k++) {
         add_lots(sum->ask[k].n, one->ask[k].n);
         add_lots(sum->ask[k].choices, one->ask[k].choices);
@@ -185,14 +203,6 @@ static void put_list(vg_json *j, const char *key, const uint64_t *n, int count)
     vg_json_close(j, ']');
 }
 
-static void put_pair(vg_json *j, int64_t a, int64_t b)
-{
-    vg_json_open(j, '[');
-    vg_json_int(j, a);
-    vg_json_int(j, b);
-    vg_json_close(j, ']');
-}
-
 static void put_lots(vg_json *j, const uint64_t n[VG_LOTS])
 {
     vg_json_open(j, '[');
@@ -200,12 +210,19 @@ static void put_lots(vg_json *j, const uint64_t n[VG_LOTS])
     vg_json_close(j, ']');
 }
 
-// [[bin, count], ...] of the bins that are not empty.
-static void put_bins(vg_json *j, const char *key, const uint64_t *n, int count, int lowest)
+// [[bin, count, number of the first game], ...] of the bins that are not empty.
+static void put_bins(vg_json *j, const char *key, const uint64_t *n, const uint64_t *game,
+                     int count, int lowest)
 {
     vg_json_put_open(j, key, '[');
-    for (int i = 0; i < count; i++)
-        if (n[i]) put_pair(j, i + lowest, (int64_t)n[i]);
+    for (int i = 0; i < count; i++) {
+        if (!n[i]) continue;
+        vg_json_open(j, '[');
+        vg_json_int(j, i + lowest);
+        vg_json_int(j, (int64_t)n[i]);
+        vg_json_int(j, (int64_t)game[i] - 1);
+        vg_json_close(j, ']');
+    }
     vg_json_close(j, ']');
 }
 
@@ -262,7 +279,7 @@ void vg_tally_write(const vg_tally *t, const vg_game *game, int seats, bool meas
     vg_json_put_int(j, "stuck", (int64_t)t->stuck);
     vg_json_put_int(j, "stuck_number", (int64_t)t->stuck_number);
     vg_json_put_string(j, "stuck_why", t->stuck_why);
-    put_bins(j, "length", t->length, t->longest + 1, 0);
+    put_bins(j, "length", t->length, t->length_game, t->longest + 1, 0);
     vg_json_put_open(j, "pace", '{');
     for (int k = 0; k < (measured ? VG_PACE_COUNT : VG_PACE_turns); k++) {
         vg_json_key(j, pace_names[k]);
@@ -270,7 +287,7 @@ void vg_tally_write(const vg_tally *t, const vg_game *game, int seats, bool meas
     }
     vg_json_close(j, '}');
     if (measured) {
-        put_bins(j, "points", t->points, VG_TALLY_POINTS, VG_TALLY_LOWEST);
+        put_bins(j, "points", t->points, t->points_game, VG_TALLY_POINTS, VG_TALLY_LOWEST);
         put_kinds(t, game, false, j);
         put_kinds(t, game, true, j);
         put_list(j, "settled", t->settled, VG_TALLY_DECILES);
@@ -352,13 +369,17 @@ static void take_list(source *s, const char *key, uint64_t *out, int most)
     for (int i = 0; s->good && i < count; i++) out[i] = get(s, vg_json_item(s->doc, at, i));
 }
 
-static void take_bins(source *s, const char *key, uint64_t *out, int count, int lowest)
+static void take_bins(source *s, const char *key, uint64_t *out, uint64_t *game, int count,
+                      int lowest)
 {
     int at = vg_json_find(s->doc, s->at, key), child = at + 1;
     for (int i = 0; s->good && i < vg_json_count(s->doc, at); i++) {
-        int64_t bin = item(s, child, 0) - lowest, n = item(s, child, 1);
-        if (bin < 0 || bin >= count || n < 0) s->good = false;
-        if (s->good) out[bin] = (uint64_t)n;
+        int64_t bin = item(s, child, 0) - lowest, n = item(s, child, 1), first = item(s, child, 2);
+        if (bin < 0 || bin >= count || n < 0 || first < -1 || first == INT64_MAX) s->good = false;
+        if (s->good) {
+            out[bin] = (uint64_t)n;
+            game[bin] = (uint64_t)(first + 1);
+        }
         child = s->doc->node[child].next;
     }
 }
@@ -415,13 +436,13 @@ bool vg_tally_read(vg_tally *t, const vg_game *game, const vg_json_doc *doc, int
     t->stuck_number = take(&s, "stuck_number");
     vg_text why = VG_TEXT(t->stuck_why);
     s.good &= vg_json_get_string(doc, vg_json_find(doc, at, "stuck_why"), &why);
-    take_bins(&s, "length", t->length, t->longest + 1, 0);
+    take_bins(&s, "length", t->length, t->length_game, t->longest + 1, 0);
     int pace = vg_json_find(doc, at, "pace");
     bool measured = vg_json_find(doc, pace, "turns") >= 0;
     for (int k = 0; k < (measured ? VG_PACE_COUNT : VG_PACE_turns); k++)
         get_lots(&s, vg_json_find(doc, pace, pace_names[k]), t->pace[k]);
     if (!measured) return s.good;
-    take_bins(&s, "points", t->points, VG_TALLY_POINTS, VG_TALLY_LOWEST);
+    take_bins(&s, "points", t->points, t->points_game, VG_TALLY_POINTS, VG_TALLY_LOWEST);
     take_kinds(&s, t, game, false);
     take_kinds(&s, t, game, true);
     take_list(&s, "settled", t->settled, VG_TALLY_DECILES);

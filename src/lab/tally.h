@@ -63,9 +63,11 @@ typedef struct vg_tally {
     char stuck_why[VG_TALLY_WHY];
     uint64_t lost[VG_MAX_SEATS]; // by player: games in which an external bot lost its seat
     uint64_t *length;            // games by number of decisions, 0..longest
+    uint64_t *length_game;       // the first of those games: its number + 1; 0: none
     uint64_t pace[VG_PACE_COUNT][VG_LOTS];
     // Only if measured:
-    uint64_t points[VG_TALLY_POINTS]; // seats by final points
+    uint64_t points[VG_TALLY_POINTS];      // seats by final points
+    uint64_t points_game[VG_TALLY_POINTS]; // as length_game
     struct {
         uint64_t n[VG_LOTS], choices[VG_LOTS];
     } ask[VG_TALLY_KINDS]; // decisions by what was asked
@@ -95,6 +97,9 @@ uint32_t vg_tally_length(const vg_tally *t, int percent);
 uint64_t vg_tally_sum(const uint64_t lots[VG_LOTS]);
 // A figure: the sum of `y` over the sum of `n`, with y counted in `unit`s.
 vg_ratio vg_tally_ratio(const uint64_t y[VG_LOTS], const uint64_t n[VG_LOTS], double unit);
+
+// Remembers `number` if it is the first game there.
+void vg_tally_first(uint64_t *first, uint64_t number);
 
 // Remembers a game that went wrong, the first by number.
 void vg_tally_stuck(vg_tally *t, uint64_t number, const char *why);

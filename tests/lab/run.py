@@ -208,6 +208,17 @@ class Editions(Lab):
             r = self.tune(line, "--check", game=game)
             self.assertEqual((r["stuck"], r["edition"]), (0, "custom"), game)
 
+    def test_gifts_of_heroes(self):
+        plain = json.loads(self.good(*QUEST, "--games", "200"))
+        r = self.tune("quest.hero.jason.special=tartarus\nquest.hero.jason.stands-for=equipment\n", "--check")
+        self.assertEqual(r["stuck"], 0)
+        self.assertNotEqual(r["counts"]["seat"], plain["counts"]["seat"])
+        for text, reason in (("quest.hero.jason.special=5\n", "wants one of these: sphinx, "),
+                             ("quest.hero.jason.special=boat\n", "wants one of these: sphinx, "),
+                             ("quest.hero.jason.first=crew\nquest.hero.jason.stands-for=crew\n", "for itself")):
+            self.write("bad.txt", text)
+            self.refused(*QUEST, "--edition-file", "bad.txt", says=reason)
+
     def test_bad_lines_are_refused(self):
         for text, number, reason in (
                 ("quest.mission.medusa.points=5\nnonsense\n", 2, "quest.PATH=NUMBER"),
@@ -254,8 +265,8 @@ class Measures(Lab):
         self.assertEqual(sum(sum(a[0]) for a in counts["asks"].values()), r["decisions"])
         self.assertEqual(sum(sum(a[1]) for a in counts["asks"].values()), pace["choices"])
         self.assertEqual((pace["games"], pace["decisions"], pace["shared"]), (n, r["decisions"], r["draws"]))
-        self.assertEqual(sum(c for _, c in counts["points"]), n * seats)
-        self.assertEqual(sum(c for _, c in counts["length"]), n)
+        self.assertEqual(sum(c[1] for c in counts["points"]), n * seats)
+        self.assertEqual(sum(c[1] for c in counts["length"]), n)
         self.assertEqual(sum(counts["settled"]), pace["decided"])
         self.assertEqual(pace["decided"], n - r["draws"])
         pairs = [x["swapped"] for x in by["drawn"] if "swapped" in x]
@@ -528,6 +539,15 @@ class Report(Lab):
         self.refused("sweep", "quest", "quest.mission.medusa.points=19..21", "--games", "2", "--bots", "random", says="from 0 to 20")
         self.refused(*QUEST, "--swap-card", "nobody", says="has no card \"nobody\"")
 
+    def test_from_a_bar_to_a_game(self):
+        r = json.loads(self.good(*QUEST, "--games", "80", "--measure"))
+        length, _, number = max(r["counts"]["length"])
+        self.good(*QUEST, "--games", "80", "--shard", f"{number + 1}/80", "--records", ".")
+        record = self.read(f"quest-2-1-{number}.veglia")
+        self.assertIn("game quest", record)
+        one = json.loads(self.good(*QUEST, "--games", "80", "--shard", f"{number + 1}/80"))
+        self.assertEqual(one["decisions"], length)
+
     def test_rows(self):
         self.good(*QUEST, "--seats", "3", "--games", "20", "--rows", "r.csv")
         rows = list(csv.DictReader(self.read("r.csv").splitlines()))
@@ -536,7 +556,7 @@ class Report(Lab):
         self.assertTrue(all("hero:" in r["traits"] for r in rows))
 
     def test_names_cannot_break_it(self):
-        text = self.good(*QUEST, "--games", "20", "--measure").replace('"it":"Giasone"', '"it":"<b>&\\""')
+        text = self.good(*QUEST, "--games", "200", "--measure").replace('"it":"Giasone"', '"it":"<b>&\\""')
         self.write("a.json", text)
         page = self.good("--lang", "it", "report", "a.json")
         self.assertIn("&lt;b&gt;&amp;&quot;", page)

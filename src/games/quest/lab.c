@@ -51,8 +51,37 @@ static const char *check_edition(const void *edition)
         // QL-09: for its hero it takes one less, and a mission that takes nothing is none.
         if (need < 1 + special) return "a mission asks for too few resources";
     }
+    for (int h = 0; h < QUEST_HEROES; h++)
+        if (e->hero[h].pair[0] == e->hero[h].pair_for || e->hero[h].pair[1] == e->hero[h].pair_for)
+            return "a hero gives a resource for itself"; // QL-12
     return NULL;
 }
+
+static const char *const resource_slugs[QUEST_RESOURCES] = {
+#define RESOURCE(id, slug, ...) [QUEST_##id] = slug,
+#define MISSION(...)
+#define HERO(...)
+#include "games/quest/cards.def"
+#undef RESOURCE
+#undef MISSION
+};
+static const char *const mission_slugs[QUEST_MISSIONS] = {
+#define RESOURCE(...)
+#define MISSION(id, slug, ...) [QUEST_##id - QUEST_RESOURCES] = slug,
+#include "games/quest/cards.def"
+#undef RESOURCE
+#undef MISSION
+#undef HERO
+};
+
+// A hero's gift: the mission that takes one resource less, and which two resources stand for one.
+#define GIFT(slug_, it, en, number, words)                                                         \
+    {                                                                                              \
+        .group = "hero", .field = (slug_), .name = VG_WORDS(it, en), .count = QUEST_HEROES,        \
+        .stride = sizeof(quest_hero), .slug = offsetof(quest_edition, hero[0].slug),               \
+        .offset = offsetof(quest_edition, hero[0].number),                                         \
+        .max = (uint8_t)(sizeof(words) / sizeof((words)[0]) - 1), .values = (words)                \
+    }
 
 #define NEED(slug, it, en, r) VG_TUNABLE(quest_edition, mission, 0, slug, it, en, need[r], 0, 4)
 static const vg_tunable tunables[] = {
@@ -62,8 +91,13 @@ static const vg_tunable tunables[] = {
     NEED("favours", "favori", "favours", QUEST_FAVOUR),
     NEED("crew", "compagni", "crew", QUEST_CREW),
     NEED("equipment", "equipaggiamento", "equipment", QUEST_EQUIPMENT),
+    GIFT("special", "missione facile", "easy mission", special, mission_slugs),
+    GIFT("first", "dà", "gives", pair[0], resource_slugs),
+    GIFT("second", "e", "and", pair[1], resource_slugs),
+    GIFT("stands-for", "per", "for", pair_for, resource_slugs),
 };
 #undef NEED
+#undef GIFT
 
 vg_tuning quest_tuning = {
     .edition = &quest_editions[QUEST_EDITION_COUNT],
