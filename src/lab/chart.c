@@ -105,7 +105,7 @@ static axis axis_for(const vg_chart *c, const vg_chart_row *row, int count)
         if (row[i].paired) stretch(&a, &row[i].was, c->scale);
     }
     if (a.high - a.low < 1e-9) a.high = a.low + 1;
-    a.step = step_for(a.high - a.low, 4);
+    a.step = step_for(a.high - a.low, 3);
     a.low = floor(a.low / a.step + 1e-9) * a.step;
     a.high = ceil(a.high / a.step - 1e-9) * a.step;
     return a;

@@ -302,13 +302,14 @@ static void say_heroes(const page *p, const vg_simfile *files, int count)
     if (best.chance * best.among < 0.05)
         say_finding(p, &best);
     else
-        vg_text_printf(p->out,
-                       in(p,
-                          "<li>Fra %d confronti, nessun personaggio è chiaramente troppo forte o "
-                          "troppo debole.",
-                          "<li>Among %d comparisons, no character is clearly too strong or too "
-                          "weak."),
-                       best.among);
+        vg_text_printf(
+            p->out,
+            in(p,
+               "<li>Fra %d confronti, niente di quello che si è (eroe, personaggio, "
+               "stirpe, fazione) è chiaramente troppo forte o troppo debole.",
+               "<li>Among %d comparisons, nothing that one is (hero, character, lineage, "
+               "faction) is clearly too strong or too weak."),
+            best.among);
 }
 
 static void say_cards(const page *p, const vg_simfile *files, int count)

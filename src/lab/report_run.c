@@ -449,15 +449,26 @@ static void put_about(const page *p, const vg_json_doc *about)
             vg_html(p->out, word);
         }
     }
+    // Options that are not as usual, in the game's own words.
     int options = vg_json_find(about, 0, "options");
-    for (int i = 0; i < vg_json_count(about, options); i++) {
-        int at = vg_json_item(about, options, i);
-        vg_text text = VG_TEXT(word);
-        word[0] = '\0';
-        (void)vg_json_get_string(about, at, &text);
+    for (int i = 0; i < p->f->game->option_count; i++) {
+        const vg_option *o = &p->f->game->options[i];
+        char usual[16];
+        vg_text text = VG_TEXT(word), normal = VG_TEXT(usual);
+        int64_t number = 0;
+        int at = vg_json_find(about, options, o->key);
+        if (vg_json_get_int(about, at, &number))
+            vg_text_int(&text, (long)number);
+        else if (!vg_json_get_string(about, at, &text))
+            continue;
+        if (o->names)
+            vg_text_add(&normal, o->names[o->normal - o->min]);
+        else
+            vg_text_int(&normal, o->normal);
+        if (strcmp(word, usual) == 0) continue;
         vg_text_add(p->out, "; ");
-        vg_text_bytes(p->out, about->node[at].key, about->node[at].key_len);
-        vg_text_add(p->out, " = ");
+        vg_html(p->out, o->what.in[p->lang]);
+        vg_text_add(p->out, ": ");
         vg_html(p->out, word);
     }
     vg_text_add(p->out, "</p>\n");
