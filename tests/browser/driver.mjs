@@ -48,7 +48,8 @@ export function driver() {
         if (curtain && !lift) return { over: false, n }
         curtain?.click()
         const moves = document.querySelector('.table')?.dataset.moves
-        const choices = [...document.querySelectorAll('.choice')]
+        // Nobody proposes to end: chance players agree at once, and there would be nothing left to look at.
+        const choices = [...document.querySelectorAll('.choice:not([data-move=propose])')]
         // A choice that came too late changes nothing: after a while the next one is tried.
         if (!choices.length || (moves === done && performance.now() - at < 3000)) continue
         if (n - from >= clicks && document.querySelector('.seat.asked.you') && document.querySelector(until)) return { over: false, n }
