@@ -111,9 +111,9 @@ static void put_rows(const page *p, const vg_chart *c, vg_chart_row *row, int co
                           "<p class=k>With too few cases, and not shown: %d.</p>\n"),
                        few);
     else if (few)
-        vg_text_printf(p->out,
-                       in(p, "<p class=k>Troppo pochi casi per dire qualcosa: più partite.</p>\n",
-                          "<p class=k>Too few cases to say anything: more games.</p>\n"));
+        vg_text_add(p->out,
+                    in(p, "<p class=k>Troppo pochi casi per dire qualcosa: più partite.</p>\n",
+                       "<p class=k>Too few cases to say anything: more games.</p>\n"));
 }
 
 typedef struct rows {

@@ -17,16 +17,16 @@
 enum {
     TURN_US = 1000,
     LATER_MS = 25,
-    FADE_MS = 1000,  // half of what was used counts no more
-    SAVE_S = 2,      // an address may use this many seconds' worth at once
-    OWN_FACTOR = 16, // a connection of a busy address counts as this many like itself
-    LEVEL_US = 64,   // of use; each level after the first is twice the one before
-    HEAVY = 8,       // from this level on (8 ms of a second) all together have
-    HEAVY_MS = 400,  // so many milliseconds a second, wherever they come from
-    HEAVY_US = 8000, // and so much of it at once
+    HEAVY = 8, // from this level on (8 ms of a second) all together have HEAVY_MS
     MOST_CALLERS = 65536,
     FORGET_MS = 120000
 };
+static const double FADE_MS = 1000, // half of what was used counts no more
+    SAVE_S = 2,                     // an address may use this many seconds' worth at once
+    OWN_FACTOR = 16, // a connection of a busy address counts as this many like itself
+    LEVEL_US = 64,   // of use; each level after the first is twice the one before
+    HEAVY_MS = 400,  // a second, wherever they come from
+    HEAVY_US = 8000; // and so much of it at once
 
 static double faded(double used, uint64_t from, uint64_t now)
 {

@@ -230,7 +230,7 @@ static void send_piece(conn *c)
     c->body += length;
     c->body_left -= length;
     c->s->count.bytes_out += length;
-    budget_charge(c, (double)length * PIECE_US / PIECE);
+    budget_charge(c, (double)length * (double)PIECE_US / (double)PIECE);
     if ((size_t)sent < length)
         write_later(c, NULL, at + sent, length - (size_t)sent);
     else
@@ -410,7 +410,7 @@ static ssize_t ws_send(wslay_event_context_ptr ctx, const uint8_t *data, size_t 
 static void refill(conn *c)
 {
     uint64_t now = uv_now(&c->s->loop);
-    double rate = c->s->options.max_rate, most = rate * BURST;
+    double rate = c->s->options.max_rate, most = rate * (double)BURST;
     c->credit += (double)(now - c->credit_at) * rate / 1000;
     c->credit_at = now;
     if (c->credit > most) c->credit = most;
@@ -429,7 +429,7 @@ static void ws_message(wslay_event_context_ptr ctx, const struct wslay_event_on_
     if (c->mode != CONN_WS || c->close_after) return;
     refill(c);
     c->credit -= 1; // pings cost as well
-    if (c->credit < -(double)c->s->options.max_rate * RATE_MS / 1000) {
+    if (c->credit < -(double)c->s->options.max_rate * (double)RATE_MS / 1000) {
         c->s->count.dropped_rate++;
         conn_close(c, 1008);
         return;

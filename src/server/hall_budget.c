@@ -121,12 +121,12 @@ static struct comer *comer_of(spot *sp, uint64_t from)
 // As many as one address may make tables, at one table; of one address a third.
 bool spot_may_join(spot *sp, const conn *c)
 {
-    enum { MINUTE = 60 };
+    const double minute = 60;
     double most = sp->s->options.max_makes, third = most < 3 ? 1 : most / 3;
     struct comer *one = comer_of(sp, place_of(c));
     uint64_t now = uv_now(&sp->s->loop);
-    return !one->banned && bucket_take(&one->joins, now, third / MINUTE, third, 1) &&
-           bucket_take(&sp->joins, now, most / MINUTE, most, 1);
+    return !one->banned && bucket_take(&one->joins, now, third / minute, third, 1) &&
+           bucket_take(&sp->joins, now, most / minute, most, 1);
 }
 
 void spot_joined(spot *sp, const conn *c, int person)

@@ -18,12 +18,11 @@ void (*fake_stored)(uint64_t table, const char *entry);
 static uint64_t now = 5000;
 static const int64_t wall = 1763241000000;
 
-void fake_check(const char *what, const char *where, int line, bool good, ...)
+void fake_check(const char *what, const char *where, int line, bool good, const char *format, ...)
 {
     if (good) return;
     va_list args;
-    va_start(args, good);
-    const char *format = va_arg(args, const char *);
+    va_start(args, format);
     printf("%s:%d: %.100s: ", where, line, what);
     if (format) vprintf(format, args);
     va_end(args);
@@ -516,7 +515,7 @@ void fake_forget(client *who)
     free(who);
 }
 
-static void ask_for(client *who, int want, uint64_t table, const char *name)
+static void ask_for(client *who, unsigned want, uint64_t table, const char *name)
 {
     CHECK(who->c.mode != CONN_WS);
     if (who->c.mode == CONN_WAITING) return;
@@ -606,7 +605,9 @@ void server_log(server *s, const char *level, const char *event, const char *pai
 
 static bool turn(void)
 {
-    bool did = disk_turns() | thinkers_turn() | timers_fire();
+    bool did = disk_turns();
+    did = thinkers_turn() || did;
+    did = timers_fire() || did;
     if (labours) {
         labour *one = labours;
         labours = one->next;

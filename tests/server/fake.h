@@ -64,6 +64,6 @@ void fake_hash(const char *token, uint8_t hash[ROOM_HASH]);
 
 // CHECK(good) or CHECK(good, format, ...): says what does not hold, and ends the run.
 #define CHECK(...) fake_check(#__VA_ARGS__, __FILE__, __LINE__, __VA_ARGS__, (const char *)NULL)
-void fake_check(const char *what, const char *where, int line, bool good, ...);
+void fake_check(const char *what, const char *where, int line, bool good, const char *format, ...);
 
 #endif

@@ -206,10 +206,9 @@ static void check_tables(void)
         if (!sp || !sp->room || sp->loading) continue;
         CHECK(fake_thoughts_of(sp->id) <= 1);
         CHECK(!sp->thought || !sp->held);
-        int watchers = 0, here = 0;
+        int here = 0;
         for (const conn *c = sp->conns; c; c = c->spot_next) {
             CHECK(c->spot == sp && c->mode == CONN_WS);
-            watchers += c->person < 0;
             here += c->person >= 0;
         }
         for (int k = 0; k < sp->room->people_count; k++) here -= sp->room->people[k].here;
@@ -273,8 +272,7 @@ static void make(client *who)
 static void come(client *who)
 {
     static const char *const names[] = {"Carlo", "Dina", "\xe2\x80\x8b", "",
-                                        "E\xcc\x81\xcc\x81\xcc\x81"
-                                        "va"};
+                                        "\xc3\x88\xcc\x81\xcc\x81\xcc\x81va"};
     ledger *l = &tables[below(TABLES)];
     if (!l->id || who->c.mode == CONN_WS || who->c.mode == CONN_WAITING) return;
     who->sent = who->answered = 0;
