@@ -14,6 +14,29 @@ void vg_shuffles_sort(uint16_t *set, int count)
     for (int i = 1; i < count; i++) vg_shuffles_add(set, i, set[i]);
 }
 
+unsigned vg_shuffles_alike(const uint16_t *set, int count, unsigned of)
+{
+    unsigned best = 0;
+    int fewest = count + 1;
+    for (unsigned rest = of; rest; rest &= rest - 1)
+        for (unsigned more = rest & (rest - 1); more; more &= more - 1) {
+            unsigned two = (rest & -rest) | (more & -more);
+            int apart = 0;
+            for (int i = 0; i < count; i++) apart += set[i] & two && (set[i] & two) != two;
+            if (apart >= fewest) continue;
+            fewest = apart;
+            best = two;
+        }
+    return best;
+}
+
+void vg_shuffles_join(uint16_t *set, int count, unsigned two)
+{
+    unsigned high = two & (two - 1);
+    for (int i = 0; i < count; i++)
+        if (set[i] & high) set[i] = (uint16_t)((set[i] & ~high) | (two & ~high));
+}
+
 // Of n equal candidates n - 1 are left for certain. If the candidates differ in d ways, d - 1 more
 // are left of which nobody knows what they are: any of what the candidates were.
 uint16_t vg_shuffles_take(uint16_t *set, int count, unsigned from)
@@ -35,6 +58,42 @@ uint16_t vg_shuffles_take(uint16_t *set, int count, unsigned from)
     for (int i = 0; i < count; i++) set[i] = 0;
     for (int i = 0; i < n; i++) vg_shuffles_add(set, i, kept[i]);
     return (uint16_t)(all & from);
+}
+
+void vg_bound_more(vg_bound *bound, unsigned from)
+{
+    for (; from; from &= from - 1)
+        if (vg_bound_of(*bound, from) < 15) *bound += 1ull << 4 * __builtin_ctz(from);
+}
+
+void vg_bound_fewer(vg_bound *bound, unsigned from)
+{
+    if (!from || from & (from - 1)) return;
+    int n = vg_bound_of(*bound, from);
+    if (n && n < 15) *bound -= 1ull << 4 * __builtin_ctz(from);
+}
+
+void vg_bound_clear(vg_bound *bound, unsigned shuffle)
+{
+    *bound &= ~(15ull << 4 * __builtin_ctz(shuffle));
+}
+
+void vg_bound_join(vg_bound *bound, unsigned two)
+{
+    unsigned high = two & (two - 1);
+    for (int n = vg_bound_of(*bound, high); n; n--) vg_bound_more(bound, two & ~high);
+    vg_bound_clear(bound, high);
+}
+
+void vg_bound_within(vg_bound *bound, const uint16_t *set, int count)
+{
+    vg_bound most = 0;
+    for (int i = 0; i < count; i++) vg_bound_more(&most, set[i]);
+    for (unsigned left = 0xffff; left; left &= left - 1)
+        if (vg_bound_of(most, left) < vg_bound_of(*bound, left)) {
+            vg_bound_clear(bound, left);
+            *bound |= most & 15ull << 4 * __builtin_ctz(left);
+        }
 }
 
 void vg_deal_add(vg_deal *deal, int what, uint64_t may)

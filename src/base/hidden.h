@@ -21,6 +21,23 @@ uint16_t vg_shuffles_take(uint16_t *set, int count, unsigned from);
 void vg_shuffles_add(uint16_t *set, int count, unsigned more);
 // Puts sets that were changed in order again.
 void vg_shuffles_sort(uint16_t *set, int count);
+// The two of these shuffles that fewest sets tell apart. To take one for the other loses least.
+unsigned vg_shuffles_alike(const uint16_t *set, int count, unsigned of);
+void vg_shuffles_join(uint16_t *set, int count, unsigned two); // the higher is now the lower
+
+// How many cards of each shuffle there are at most, where sets that are in doubt say too little:
+// four bits each; 15 is "many" and stays.
+typedef uint64_t vg_bound;
+static inline int vg_bound_of(vg_bound bound, unsigned shuffle)
+{
+    return (int)(bound >> 4 * __builtin_ctz(shuffle) & 15);
+}
+void vg_bound_more(vg_bound *bound, unsigned from);  // one more, of any of these
+void vg_bound_fewer(vg_bound *bound, unsigned from); // one less, if it is known of which
+void vg_bound_clear(vg_bound *bound, unsigned shuffle);
+void vg_bound_join(vg_bound *bound, unsigned two);
+// None of a shuffle more than there are sets that have it.
+void vg_bound_within(vg_bound *bound, const uint16_t *set, int count);
 
 // Things to be dealt to rooms: for each the rooms it may go to (bits), and where it went.
 enum { VG_DEAL_ROOMS = 48, VG_DEAL_THINGS = 96 };

@@ -1,4 +1,5 @@
 // base.c: the small tools everything stands on, against published vectors.
+#include "base/hidden.h"
 #include "base/json.h"
 #include "base/lang.h"
 #include "base/rng.h"
@@ -388,6 +389,46 @@ static void the_json_checker_checks(void **unused)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(json_ok(bad[i]));
 }
 
+// ---- cards out of sight ------------------------------------------------------------
+
+static void bounds_know_what_is_known(void **unused)
+{
+    (void)unused;
+    vg_bound b = 0;
+    vg_bound_more(&b, 1 | 4);
+    vg_bound_more(&b, 4);
+    assert_int_equal(vg_bound_of(b, 1), 1);
+    assert_int_equal(vg_bound_of(b, 2), 0);
+    assert_int_equal(vg_bound_of(b, 4), 2);
+    vg_bound_fewer(&b, 1 | 4); // either: nothing is known
+    assert_int_equal(vg_bound_of(b, 4), 2);
+    vg_bound_fewer(&b, 4);
+    assert_int_equal(vg_bound_of(b, 4), 1);
+    vg_bound_fewer(&b, 2);
+    assert_int_equal(vg_bound_of(b, 2), 0);
+    vg_bound_join(&b, 1 | 4);
+    assert_int_equal(vg_bound_of(b, 1), 2);
+    assert_int_equal(vg_bound_of(b, 4), 0);
+    vg_bound_within(&b, (uint16_t[]){1, 2}, 2);
+    assert_int_equal(vg_bound_of(b, 1), 1);
+    for (int i = 0; i < 20; i++) vg_bound_more(&b, 1 << 15);
+    vg_bound_fewer(&b, 1 << 15); // many stay many
+    assert_int_equal(vg_bound_of(b, 1 << 15), 15);
+    vg_bound_clear(&b, 1 << 15);
+    assert_int_equal(b, 1);
+}
+
+static void shuffles_nobody_tells_apart_are_joined(void **unused)
+{
+    (void)unused;
+    uint16_t set[] = {1, 1 | 2 | 8, 2 | 4 | 8, 4 | 16};
+    assert_int_equal(vg_shuffles_alike(set, 4, 31), 2 | 8);
+    assert_int_equal(vg_shuffles_alike(set, 4, 1 | 2 | 4 | 16), 4 | 16);
+    vg_shuffles_join(set, 4, 2 | 8);
+    uint16_t joined[] = {1, 1 | 2, 2 | 4, 4 | 16};
+    assert_memory_equal(set, joined, sizeof set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -405,6 +446,8 @@ int main(void)
         cmocka_unit_test(text_is_cleaned),
         cmocka_unit_test(utf8_is_decoded_strictly),
         cmocka_unit_test(languages_have_codes),
+        cmocka_unit_test(bounds_know_what_is_known),
+        cmocka_unit_test(shuffles_nobody_tells_apart_are_joined),
         cmocka_unit_test(json_is_written_in_order),
         cmocka_unit_test(json_escapes),
         cmocka_unit_test(the_json_checker_checks),

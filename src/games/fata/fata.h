@@ -13,6 +13,7 @@
 #ifndef VG_GAMES_FATA_H
 #define VG_GAMES_FATA_H
 
+#include "base/hidden.h"
 #include "engine/game.h"
 #include "engine/stack.h"
 
@@ -205,6 +206,9 @@ enum { FATA_AT_POOL = 1 << 5 };
 
 // Plain data, no padding. Copy it with `=`, compare it with memcmp.
 typedef struct fata_state {
+    // How many cards of each shuffle a hand can hold at most, as everybody can tell; and how many
+    // visions, as far as each seat knows who has seen hands; owner only.
+    vg_bound most[FATA_SEATS], visions[FATA_SEATS][FATA_SEATS];
     vg_stack stack;
     uint32_t down[FATA_SEATS]; // treasures face down before each seat; owner
     uint32_t up[FATA_SEATS];   // treasures face up before each seat; public
@@ -258,7 +262,7 @@ typedef struct fata_state {
 } fata_state;
 
 static_assert(sizeof(fata_state) % 8 == 0, "whole words");
-static_assert(sizeof(fata_state) <= 2048, "bots copy this millions of times");
+static_assert(sizeof(fata_state) <= 2240, "bots copy this millions of times");
 
 enum { FATA_OPTION_ZERO, FATA_OPTION_PATIENCE, FATA_OPTION_MEMORY, FATA_OPTION_COUNT };
 
@@ -369,7 +373,7 @@ int fata_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 const char *fata_check(const void *state);
 
 // ---- view.c, value.c
-#define FATA_FIELD_COUNT 50
+#define FATA_FIELD_COUNT 52
 extern const vg_field fata_fields[FATA_FIELD_COUNT];
 void fata_resample(void *view, int seat, vg_rng *rng);
 float fata_evaluate(const void *view, int seat);

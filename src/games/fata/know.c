@@ -115,19 +115,43 @@ static uint16_t all_shuffles(const uint16_t *set, int count)
 }
 
 // A bit that nothing out of sight comes from. There are enough for any game but the strangest; then
-// the two oldest are taken for one.
+// two that can hardly be told apart are taken for one.
 static uint16_t free_shuffle(fata_state *s)
 {
     unsigned used = all_shuffles(s->from, FATA_COPIES) | FATA_FROM_TABLE;
     for (int p = 0; p < s->seats; p++) used |= all_shuffles(s->hand_from[p], s->hand_count[p]);
     used |= all_shuffles(s->aside_from, s->aside_count);
     if (used != 0xffff) return (uint16_t)(~used & (used + 1));
-    uint16_t *sets = s->from;
-    size_t size = offsetof(fata_state, may_from) + sizeof s->may_from - offsetof(fata_state, from);
-    for (size_t i = 0; i < size / sizeof sets[0]; i++) // all four arrays lie one after the other
-        if (sets[i] & 2) sets[i] = (uint16_t)((sets[i] & ~2u) | 1);
-    for (int p = 0; p < s->seats; p++) vg_shuffles_sort(s->hand_from[p], s->hand_count[p]);
-    return 2;
+    unsigned others = used & ~(unsigned)FATA_FROM_TABLE;
+    unsigned two = vg_shuffles_alike(s->hand_from[0], FATA_SEATS * 32, others);
+    vg_shuffles_join(s->from, FATA_COPIES, two);
+    vg_shuffles_join(s->aside_from, s->aside_count, two);
+    for (int p = 0; p < s->seats; p++) {
+        vg_shuffles_join(s->hand_from[p], s->hand_count[p], two);
+        vg_shuffles_sort(s->hand_from[p], s->hand_count[p]);
+        vg_shuffles_join(s->may_from[p][0], FATA_CHARM_KINDS * 2, two);
+        vg_bound_join(&s->most[p], two);
+        for (int q = 0; q < s->seats; q++) vg_bound_join(&s->visions[p][q], two);
+    }
+    return (uint16_t)(two & (two - 1));
+}
+
+// A card of one of these shuffles came into a hand, unseen.
+static void more(fata_state *s, int seat, unsigned of)
+{
+    vg_bound_more(&s->most[seat], of);
+    for (int p = 0; p < s->seats; p++) vg_bound_more(&s->visions[p][seat], of);
+}
+
+// A card left a hand, and everybody saw it.
+static void fewer(fata_state *s, int seat, int kind, unsigned of)
+{
+    vg_bound_fewer(&s->most[seat], of);
+    if (!s->hand_count[seat]) s->most[seat] = 0;
+    for (int p = 0; p < s->seats; p++) {
+        if (!fata_is_charm(kind)) vg_bound_fewer(&s->visions[p][seat], of);
+        if (!s->hand_count[seat]) s->visions[p][seat] = 0;
+    }
 }
 
 void fata_know_start(fata_state *s)
@@ -144,6 +168,7 @@ void fata_know_drawn(fata_state *s, int kind, int seat)
 {
     bool emptied = s->deck_count == 0;
     vg_shuffles_add(s->hand_from[seat], s->hand_count[seat] - 1, s->shuffle);
+    more(s, seat, s->shuffle);
     for (int p = 0; p < s->seats; p++) {
         if (p != seat) {
             spread(s, p, FATA_AT_DECK, 1 << seat, emptied);
@@ -165,7 +190,10 @@ void fata_know_merged(fata_state *s, int seat, const uint8_t cards[64])
 {
     int had = s->hand_count[seat], n = 0;
     while (s->aside_from[n]) n++;
-    for (int i = 0; i < n; i++) vg_shuffles_add(s->hand_from[seat], had - n + i, s->aside_from[i]);
+    for (int i = 0; i < n; i++) {
+        vg_shuffles_add(s->hand_from[seat], had - n + i, s->aside_from[i]);
+        more(s, seat, s->aside_from[i]);
+    }
     uint16_t of = all_shuffles(s->aside_from, n);
     memset(s->aside_from, 0, sizeof s->aside_from);
     for (int p = 0; p < s->seats; p++) {
@@ -186,6 +214,7 @@ void fata_know_left(fata_state *s, int kind, int seat)
     uint16_t of = vg_shuffles_take(copy, fata_copies(kind), hand);
     if (fata_copies(kind) == 2) sort_copies(copy);
     vg_shuffles_take(s->hand_from[seat], had, of);
+    fewer(s, seat, kind, of);
     uint8_t *back = s->back[seat];
     if (back[0] == kind) back[0] = back[1], back[1] = 0;
     if (back[1] == kind) back[1] = 0;
@@ -205,6 +234,7 @@ void fata_know_returned(fata_state *s, int kind, int seat)
         back[0] = (uint8_t)kind;
     }
     vg_shuffles_add(s->hand_from[seat], s->hand_count[seat] - 1, FATA_FROM_TABLE);
+    more(s, seat, FATA_FROM_TABLE);
     for (int p = 0; p < s->seats; p++) locate(s, p, kind, 0, 1 << seat, FATA_FROM_TABLE);
 }
 
@@ -235,6 +265,9 @@ void fata_know_looked(fata_state *s, int seat, int whose)
         }
     }
     // The hand is all known: nothing else can be in it.
+    s->visions[seat][whose] = 0;
+    for (int k = 1; k <= FATA_VISIONS; k++)
+        if (s->hand[whose][k]) vg_bound_more(&s->visions[seat][whose], s->from[begin(k)]);
     for (int i = 0; i < FATA_COPIES; i++)
         if (s->may[seat][i] != here) s->may[seat][i] &= (uint8_t)~here;
     sort_pairs(s, seat);
@@ -243,6 +276,10 @@ void fata_know_looked(fata_state *s, int seat, int whose)
 void fata_know_reshuffled(fata_state *s)
 {
     s->shuffle = free_shuffle(s);
+    for (int p = 0; p < s->seats; p++) {
+        vg_bound_clear(&s->most[p], s->shuffle);
+        for (int q = 0; q < s->seats; q++) vg_bound_clear(&s->visions[p][q], s->shuffle);
+    }
     for (int k = 1; k < FATA_CARDS; k++) {
         uint16_t *copy = &s->from[begin(k)];
         for (int i = 0; i < s->discard[k]; i++) copy[i] = s->shuffle; // those in sight are first
@@ -371,6 +408,7 @@ void fata_know_no_shuffles(fata_state *s)
     memset(s->hand_from, 0, sizeof s->hand_from);
     memset(s->aside_from, 0, sizeof s->aside_from);
     memset(s->back, 0, sizeof s->back);
+    memset(s->visions, 0, sizeof s->visions);
     for (int k = 1; k < FATA_CARDS; k++) {
         int n = s->deck[k] + s->aside[k];
         for (int p = 0; p < s->seats; p++) n += s->hand[p][k];
@@ -378,6 +416,8 @@ void fata_know_no_shuffles(fata_state *s)
     }
     for (int p = 0; p < s->seats; p++)
         for (int i = 0; i < s->hand_count[p]; i++) s->hand_from[p][i] = 1;
+    for (int p = 0; p < s->seats; p++) s->most[p] = s->hand_count[p] < 15 ? s->hand_count[p] : 15;
+    for (int p = 0; p < s->seats; p++) memcpy(s->visions[p], s->most, sizeof s->most);
     for (int i = 0; i < s->aside_count; i++) s->aside_from[i] = 1;
 }
 
@@ -440,12 +480,30 @@ void fata_know_imagined(fata_state *s, int seat)
     for (int p = 0; p < s->seats; p++) {
         if (p == seat) continue;
         fata_know_nothing(s, p);
+        memcpy(s->visions[p], s->most, sizeof s->most);
         for (int id = 1; seat >= 0 && id <= FATA_TREASURES; id++) {
             int place = treasure_place(s, id);
             if (place && place != 1 << p)
                 s->may_treasure[p][id] = (uint8_t)((s->may_treasure[seat][id] & ~(1 << p)) | place);
         }
     }
+}
+
+static const char *check_bounds(const fata_state *s)
+{
+    for (int p = 0; p < s->seats; p++) {
+        vg_bound held = 0;
+        for (int k = 1; k <= FATA_VISIONS; k++) {
+            unsigned of = s->from[begin(k)];
+            if (!s->hand[p][k] || !of) continue;
+            vg_bound_more(&held, of);
+            bool right = vg_bound_of(held, of) <= vg_bound_of(s->most[p], of);
+            for (int v = 0; v < s->seats; v++)
+                right = right && vg_bound_of(held, of) <= vg_bound_of(s->visions[v][p], of);
+            if (!right) return "a hand holds more of a shuffle than it can have got";
+        }
+    }
+    return NULL;
 }
 
 const char *fata_know_check(const fata_state *s)
@@ -460,6 +518,8 @@ const char *fata_know_check(const fata_state *s)
         for (int i = 0; i < 32; i++)
             if ((s->hand_from[p][i] != 0) != (i < s->hand_count[p]))
                 return "a card in a hand comes from no shuffle";
+    const char *wrong = check_bounds(s);
+    if (wrong) return wrong;
     for (int v = 0; v < s->seats; v++) {
         for (int k = 1; k < FATA_CARDS; k++) {
             int place[8], n = 0;

@@ -62,6 +62,8 @@ const vg_field fata_fields[] = {
     ROW(patience, VG_ALL),
     ROW(taken, VG_ALL),
     ROW(shuffle, VG_ALL),
+    ROW(most, VG_ALL),
+    OWN(visions),
     ROW(back, VG_ALL),
 };
 #undef ROW
@@ -107,6 +109,22 @@ static uint64_t fitting(const rooms *r, int may, int from)
     return fits;
 }
 
+// Nobody holds more visions of a shuffle than he can have got.
+static bool within_most(const fata_state *s, int seat, const rooms *r)
+{
+    vg_bound held[FATA_SEATS] = {0};
+    for (int i = 0; i < r->deal.count; i++) {
+        int place = r->place[r->deal.at[i]], kind = r->deal.what[i];
+        if (place >= FATA_SEATS || fata_is_charm(kind)) continue;
+        unsigned of = (unsigned)fata_from(s, seat, kind, 0);
+        vg_bound_more(&held[place], of);
+        int n = vg_bound_of(held[place], of);
+        if (n > vg_bound_of(s->most[place], of)) return false;
+        if (seat >= 0 && n > vg_bound_of(s->visions[seat][place], of)) return false;
+    }
+    return true;
+}
+
 // False if it cannot be. `lost`: nothing is known of shuffles.
 static bool deal_cards(const fata_state *s, int seat, bool lost, rooms *r, vg_rng *rng)
 {
@@ -121,8 +139,10 @@ static bool deal_cards(const fata_state *s, int seat, bool lost, rooms *r, vg_rn
         }
         for (int i = 0; i < n; i++) vg_deal_add(&r->deal, k, fitting(r, may[i], from[i]));
     }
-    return vg_deal_out(&r->deal, rng);
+    return vg_deal_out(&r->deal, rng) && (lost || within_most(s, seat, r));
 }
+
+enum { TRIES = 1024 };
 
 static void imagine_cards(fata_state *s, int seat, vg_rng *rng)
 {
@@ -133,9 +153,9 @@ static void imagine_cards(fata_state *s, int seat, vg_rng *rng)
     if (s->deck_count) open_rooms(&empty, 6, &s->shuffle, 1);
     if (s->deck_count) empty.deal.room[empty.count - 1] = s->deck_count;
     bool right = false;
-    for (int lost = 0; lost < 2 && !right; lost++) { // better a vague guess than none
+    for (int i = 0; i < TRIES && !right; i++) { // better a vague guess than none
         r = empty;
-        right = deal_cards(s, seat, lost, &r, rng);
+        right = deal_cards(s, seat, i == TRIES - 1, &r, rng);
     }
     assert(right);
     for (int i = 0; i < r.deal.count; i++) {

@@ -6,6 +6,7 @@
 #ifndef VG_GAMES_FATE_H
 #define VG_GAMES_FATE_H
 
+#include "base/hidden.h"
 #include "engine/game.h"
 #include "engine/stack.h"
 
@@ -226,6 +227,7 @@ typedef struct fate_spied {
 
 // Plain data, no padding. Path cards are 0..ring_count-1, clockwise. Sets of objects are bit masks.
 typedef struct fate_state {
+    vg_bound most[FATE_SEATS]; // cards of each shuffle a hand can hold at most; all can tell
     vg_stack stack;
     uint32_t object[FATE_SEATS];              // what the seat owns; owner only
     uint32_t object_shown[FATE_SEATS];        // those everyone has seen (FeL-59)
@@ -279,7 +281,7 @@ typedef struct fate_state {
 } fate_state;
 
 static_assert(sizeof(fate_state) % 8 == 0, "whole words");
-static_assert(sizeof(fate_state) <= 1440, "bots copy this millions of times");
+static_assert(sizeof(fate_state) <= 1472, "bots copy this millions of times");
 
 extern const vg_game fate_game;
 extern const vg_notation fate_notation; // describe.c
@@ -325,6 +327,7 @@ void fate_know_swapped(fate_state *s, int seat, int path); // about to be exchan
 void fate_know_seen(fate_state *s, int seat, int path);    // `seat` has just seen this card
 void fate_know_moved(fate_state *s, int a, int b);         // two path cards change places
 int fate_copy(const fate_state *s, int card);              // index of its first copy in from[]
+const char *fate_know_check(const fate_state *s);          // what excludes the truth, or NULL
 
 // ---- walking, looking, objects (wood.c) ----
 // What `seat` may turn, which ways it may go with this die, where it may look; each gives the new
@@ -383,7 +386,7 @@ extern fate_card_def fate_custom[FATE_CARD_COUNT];
 
 // ---- what seats know (view.c) ----
 extern const vg_field fate_fields[];
-#define FATE_FIELD_COUNT 55
+#define FATE_FIELD_COUNT 56
 void fate_resample(void *view, int seat, vg_rng *rng);
 float fate_evaluate(const void *view, int seat);
 

@@ -31,6 +31,7 @@ void fate_know_nothing(fate_state *s)
     memset(s->ring_from, 0, sizeof s->ring_from);
     memset(s->spied, 0, sizeof s->spied);
     memset(s->late, 0, sizeof s->late);
+    memset(s->most, 0, sizeof s->most);
     s->shuffle = 1;
     for (int c = 1, at = 0; c < FATE_CARD_COUNT; at += fate_copies(s, c++)) {
         int hidden = fate_copies(s, c) - s->discard[c];
@@ -39,12 +40,14 @@ void fate_know_nothing(fate_state *s)
     }
     for (int p = 0; p < s->seats; p++)
         for (int i = 0; i < s->hand_count[p]; i++) s->hand_from[p][i] = 1;
+    for (int p = 0; p < s->seats; p++) s->most[p] = (vg_bound)s->hand_count[p];
     for (int i = 0; i < s->ring_count; i++) s->ring_from[i] = s->ring[i] != 0;
 }
 
 void fate_know_drawn(fate_state *s, int seat)
 {
     vg_shuffles_add(s->hand_from[seat], s->hand_count[seat] - 1, s->shuffle);
+    vg_bound_more(&s->most[seat], s->shuffle);
 }
 
 // Forgets entry `i` of `seat`.
@@ -62,28 +65,42 @@ void fate_know_shown(fate_state *s, int seat, int card)
     of = vg_shuffles_take(copy, count, all_shuffles(s->hand_from[seat], had));
     vg_shuffles_sort(copy, count); // those in sight, 0, come first
     vg_shuffles_take(s->hand_from[seat], had, of);
+    vg_bound_fewer(&s->most[seat], of);
     for (int p = 0; p < s->seats; p++)
         for (int i = 0; i < FATE_SPIED; i++)
             if (s->spied[p][i].card == card && s->spied[p][i].hands >> seat & 1) forget(s, p, i--);
 }
 
-// A bit that nothing out of sight comes from; if there is none the two oldest are taken for one.
+static void tidy(uint16_t *set, int count, unsigned used, unsigned two)
+{
+    for (int i = 0; i < count; i++) set[i] &= (uint16_t)used;
+    if (two) vg_shuffles_join(set, count, two);
+}
+
+// A bit that nothing out of sight comes from; if there is none, two that can hardly be told apart
+// are taken for one.
 static uint16_t free_shuffle(fate_state *s)
 {
     // The deck is empty: what no card comes from no place holds, and the other way round.
-    unsigned used = all_shuffles(s->ring_from, FATE_RING);
+    unsigned used = all_shuffles(s->ring_from, FATE_RING), two = 0;
     for (int p = 0; p < s->seats; p++) used |= all_shuffles(s->hand_from[p], s->hand_count[p]);
     used &= all_shuffles(s->from, FATE_COPIES);
-    bool full = used == 0xffff;
-    uint16_t *sets = s->from;
-    size_t size =
-        offsetof(fate_state, ring_from) + sizeof s->ring_from - offsetof(fate_state, from);
-    for (size_t i = 0; i < size / sizeof sets[0]; i++) { // the three arrays are one after the other
-        sets[i] &= (uint16_t)used;
-        if (full && sets[i] & 2) sets[i] = (uint16_t)((sets[i] & ~2u) | 1);
+    if (used == 0xffff) {
+        uint16_t places[FATE_RING + FATE_SEATS * FATE_HAND];
+        memcpy(places, s->ring_from, sizeof s->ring_from);
+        memcpy(places + FATE_RING, s->hand_from, sizeof s->hand_from);
+        two = vg_shuffles_alike(places, FATE_RING + FATE_SEATS * FATE_HAND, used);
     }
-    for (int p = 0; p < s->seats; p++) vg_shuffles_sort(s->hand_from[p], s->hand_count[p]);
-    return (uint16_t)(full ? 2 : ~used & (used + 1));
+    unsigned shuffle = two ? two & (two - 1) : ~used & (used + 1);
+    tidy(s->from, FATE_COPIES, used, two);
+    tidy(s->ring_from, FATE_RING, used, two);
+    for (int p = 0; p < s->seats; p++) {
+        tidy(s->hand_from[p], s->hand_count[p], used, two);
+        vg_shuffles_sort(s->hand_from[p], s->hand_count[p]);
+        if (two) vg_bound_join(&s->most[p], two);
+        vg_bound_clear(&s->most[p], shuffle);
+    }
+    return (uint16_t)shuffle;
 }
 
 void fate_know_shuffled(fate_state *s)
@@ -104,6 +121,9 @@ void fate_know_swapped(fate_state *s, int seat, int path)
     uint16_t taken = s->ring_from[path];
     s->ring_from[path] = vg_shuffles_take(s->hand_from[seat], s->hand_count[seat], 0xffff);
     vg_shuffles_add(s->hand_from[seat], s->hand_count[seat] - 1, taken);
+    vg_bound_fewer(&s->most[seat], s->ring_from[path]);
+    vg_bound_more(&s->most[seat], taken);
+    vg_bound_within(&s->most[seat], s->hand_from[seat], s->hand_count[seat]);
     for (int p = 0; p < s->seats; p++) {
         if (p == seat) continue;
         int n = 0;
@@ -142,4 +162,21 @@ void fate_know_moved(fate_state *s, int a, int b)
             *ring =
                 (uint16_t)((at & ~(1u << a | 1u << b)) | (at >> a & 1u) << b | (at >> b & 1u) << a);
         }
+}
+
+const char *fate_know_check(const fate_state *s)
+{
+    uint16_t from[FATE_KINDS] = {0}; // of legends: of these there is one each
+    for (int c = 1, at = 0; c < FATE_CARD_COUNT; at += fate_copies(s, c++))
+        if (fate_copies(s, c) == 1) from[c] = s->from[at];
+    for (int p = 0; p < s->seats; p++) {
+        vg_bound held = 0;
+        for (int i = 0; i < s->hand_count[p]; i++) {
+            unsigned of = from[s->hand[p][i]];
+            vg_bound_more(&held, of);
+            if (of && vg_bound_of(held, of) > vg_bound_of(s->most[p], of))
+                return "a hand holds more of a shuffle than it can have got";
+        }
+    }
+    return NULL;
 }

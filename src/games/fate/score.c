@@ -174,6 +174,7 @@ const char *fate_check(const void *state)
     const char *wrong = NULL;
     if (s->stack.count == 0) return "no question is open";
     if (!wrong) wrong = check_cards(s);
+    if (!wrong) wrong = fate_know_check(s);
     if (!wrong) wrong = check_dust(s);
     if (!wrong) wrong = check_objects(s);
     if (!wrong) wrong = check_limits(s);

@@ -66,6 +66,7 @@ const vg_field fate_fields[] = {
     ROW(ring_from, VG_ALL),
     ROW(late, VG_ALL),
     ROW(shuffle, VG_ALL),
+    ROW(most, VG_ALL),
     ROW(spare, VG_ALL),
 };
 #undef ROW
@@ -81,7 +82,17 @@ typedef struct rooms {
     int count;
     uint8_t place[VG_DEAL_ROOMS];
     uint16_t from[VG_DEAL_ROOMS];
+    uint8_t card[VG_DEAL_THINGS]; // of each thing dealt...
+    uint16_t of[VG_DEAL_THINGS];  // ... and the shuffles it may come from
 } rooms;
+
+static void add_card(rooms *r, int card, unsigned of, uint64_t may)
+{
+    int i = r->deal.count;
+    r->card[i] = (uint8_t)card;
+    r->of[i] = (uint16_t)of;
+    vg_deal_add(&r->deal, i, may);
+}
 
 static void open_room(rooms *r, int place, int from, int size)
 {
@@ -118,53 +129,118 @@ static uint64_t rooms_for(const rooms *r, int from, const fate_spied *seen)
     return fits;
 }
 
+// Copies of one card out of sight, by the shuffles they may come from.
+typedef struct copies {
+    int count;
+    uint16_t from[8];
+} copies;
+
+// One of those that have something in common with `from`, at random, leaves the others. 0: none
+// has.
+static unsigned pick_copy(copies *of, unsigned from, vg_rng *rng)
+{
+    int fits = 0, at = -1;
+    for (int i = 0; i < of->count; i++) {
+        if (!(of->from[i] & from)) continue;
+        fits++;
+        if (fits == 1 || vg_rng_below(rng, (uint32_t)fits) == 0) at = i;
+    }
+    if (at < 0) return 0;
+    unsigned picked = of->from[at];
+    of->from[at] = of->from[--of->count];
+    return picked;
+}
+
+static unsigned shuffles_at(const rooms *r, const fate_spied *seen)
+{
+    unsigned all = 0;
+    for (uint64_t left = rooms_for(r, 0xffff, seen); left; left &= left - 1)
+        all |= r->from[__builtin_ctzll(left)];
+    return all;
+}
+
+// Which of several copies are those that this seat sees, or saw another take, is in doubt: takes
+// one possibility and adds the others to what is to be dealt. False if there is none.
+static bool add_copies(const fate_state *s, int seat, int card, int seen, copies *of, rooms *r,
+                       vg_rng *rng)
+{
+    for (int i = 0; seen && i < s->ring_count; i++)
+        if (s->ring[i] == card && !pick_copy(of, s->ring_from[i], rng)) return false;
+    unsigned own = 0;
+    for (int i = 0; seat >= 0 && i < s->hand_count[seat]; i++) own |= s->hand_from[seat][i];
+    for (int i = 0; seen && seat >= 0 && i < s->hand_count[seat]; i++)
+        if (s->hand[seat][i] == card && !pick_copy(of, own, rng)) return false;
+    for (int i = 0; seat >= 0 && i < FATE_SPIED; i++) {
+        const fate_spied *e = &s->spied[seat][i];
+        if (e->card != card) continue;
+        unsigned from = pick_copy(of, shuffles_at(r, e), rng);
+        if (!from) return false;
+        add_card(r, card, from, rooms_for(r, (int)from, e));
+    }
+    for (int i = 0; i < of->count; i++)
+        add_card(r, card, of->from[i], rooms_for(r, of->from[i], NULL));
+    return true;
+}
+
+// Nobody holds more of a shuffle than he can have got.
+static bool within_most(const fate_state *s, const rooms *r)
+{
+    vg_bound held[FATE_SEATS] = {0};
+    for (int i = 0; i < r->deal.count; i++) {
+        int room = r->deal.at[i], place = r->place[room];
+        unsigned of = r->of[r->deal.what[i]] & r->from[room];
+        if (place >= DECK || of & (of - 1)) continue;
+        vg_bound_more(&held[place], of);
+        if (vg_bound_of(held[place], of) > vg_bound_of(s->most[place], of)) return false;
+    }
+    return true;
+}
+
 // False if it cannot be. `lost`: nothing is known but the numbers.
 static bool deal_cards(const fate_state *s, int seat, bool lost, rooms *r, vg_rng *rng)
 {
     int placed[FATE_KINDS] = {0}; // copies this seat sees and not everybody
+    uint64_t spied[2] = {0};      // cards it saw another take
     for (int i = 0; i < s->ring_count; i++) placed[s->ring[i]]++;
     for (int i = 0; seat >= 0 && i < s->hand_count[seat]; i++) placed[s->hand[seat][i]]++;
+    for (int i = 0; seat >= 0 && i < FATE_SPIED; i++)
+        spied[s->spied[seat][i].card / 64] |= 1ull << s->spied[seat][i].card % 64;
     int last = -1;
     uint64_t fits = 0;
     for (int c = 1, at = 0; c < FATE_CARD_COUNT; at += fate_copies(s, c++)) {
-        int count = fate_copies(s, c), hidden = 0, all = 0;
-        for (int i = 0; i < count; i++) {
-            hidden += s->from[at + i] != 0;
-            all |= s->from[at + i];
+        copies of = {.from = {0}};
+        for (int i = 0; i < fate_copies(s, c); i++)
+            if (s->from[at + i]) of.from[of.count++] = s->from[at + i];
+        if (!lost && (placed[c] || spied[c / 64] >> c % 64 & 1)) {
+            if (!add_copies(s, seat, c, placed[c], &of, r, rng)) return false;
+            continue;
         }
-        int left = hidden - placed[c];
-        // Where one sees some copies oneself, it is open from which shuffle the others come.
-        for (int i = 0, spied = 0; i < left; i++) {
-            int from = lost ? 0xffff : placed[c] ? all : s->from[at + count - left + i];
-            const fate_spied *seen = NULL;
-            for (; !lost && seat >= 0 && spied < FATE_SPIED && !seen; spied++)
-                if (s->spied[seat][spied].card == c) seen = &s->spied[seat][spied];
-            if (seen) {
-                vg_deal_add(&r->deal, c, rooms_for(r, all, seen));
-                continue;
-            }
+        for (int i = 0; i < of.count - placed[c]; i++) {
+            int from = lost ? 0xffff : of.from[i];
             if (from != last) fits = rooms_for(r, from, NULL);
             last = from;
-            vg_deal_add(&r->deal, c, fits);
+            add_card(r, c, (unsigned)from, fits);
         }
     }
-    return vg_deal_out(&r->deal, rng);
+    return vg_deal_out(&r->deal, rng) && (lost || within_most(s, r));
 }
+
+enum { TRIES = 1024 };
 
 static void guess_cards(fate_state *s, int seat, vg_rng *rng)
 {
     rooms empty = {.count = 0}, r;
     open_rooms(s, seat, &empty);
     bool right = false;
-    for (int lost = 0; lost < 2 && !right; lost++) { // better a vague guess than none
+    for (int i = 0; i < TRIES && !right; i++) { // better a vague guess than none
         r = empty;
-        right = deal_cards(s, seat, lost, &r, rng);
+        right = deal_cards(s, seat, i == TRIES - 1, &r, rng);
     }
     assert(right);
     for (int p = 0; p < FATE_SEATS; p++)
         if (p != seat) s->hand_count[p] = 0;
     for (int i = 0; i < r.deal.count; i++) {
-        int place = r.place[r.deal.at[i]], card = r.deal.what[i];
+        int place = r.place[r.deal.at[i]], card = r.card[r.deal.what[i]];
         if (place < DECK)
             fate_add_card(s, place, card);
         else if (place == DECK)
