@@ -85,20 +85,34 @@ void vg_bound_join(vg_bound *bound, unsigned two)
     vg_bound_clear(bound, high);
 }
 
+void vg_bound_least(vg_bound *bound, vg_bound other)
+{
+    for (unsigned left = 0xffff; left; left &= left - 1)
+        if (vg_bound_of(other, left) < vg_bound_of(*bound, left)) {
+            vg_bound_clear(bound, left);
+            *bound |= other & 15ull << 4 * __builtin_ctz(left);
+        }
+}
+
 void vg_bound_within(vg_bound *bound, const uint16_t *set, int count)
 {
     vg_bound most = 0;
     for (int i = 0; i < count; i++) vg_bound_more(&most, set[i]);
-    for (unsigned left = 0xffff; left; left &= left - 1)
-        if (vg_bound_of(most, left) < vg_bound_of(*bound, left)) {
-            vg_bound_clear(bound, left);
-            *bound |= most & 15ull << 4 * __builtin_ctz(left);
-        }
+    vg_bound_least(bound, most);
 }
 
-void vg_deal_add(vg_deal *deal, int what, uint64_t may)
+void vg_deal_room(vg_deal *deal, int place, unsigned from, int size)
+{
+    if (!size) return;
+    deal->place[deal->rooms] = (uint8_t)place;
+    deal->from[deal->rooms] = (uint16_t)from;
+    deal->room[deal->rooms++] = (uint8_t)size;
+}
+
+void vg_deal_add(vg_deal *deal, int what, unsigned of, uint64_t may)
 {
     deal->what[deal->count] = (uint8_t)what;
+    deal->of[deal->count] = (uint16_t)of;
     deal->may[deal->count++] = may;
 }
 
@@ -141,7 +155,9 @@ static bool make_room(vg_deal *d, int i)
 // What has fewest rooms to go to comes first.
 static void sort(vg_deal *d, vg_rng *rng)
 {
-    vg_deal s = {.count = 0};
+    uint8_t what[VG_DEAL_THINGS];
+    uint16_t of[VG_DEAL_THINGS];
+    uint64_t may[VG_DEAL_THINGS];
     uint8_t order[VG_DEAL_THINGS], start[66] = {0};
     for (int i = 0; i < d->count; i++) order[i] = (uint8_t)i;
     for (int i = d->count - 1; i > 0; i--) {
@@ -154,11 +170,68 @@ static void sort(vg_deal *d, vg_rng *rng)
     for (int b = 1; b < 66; b++) start[b] = (uint8_t)(start[b] + start[b - 1]);
     for (int i = 0; i < d->count; i++) {
         int at = start[__builtin_popcountll(d->may[order[i]])]++;
-        s.what[at] = d->what[order[i]];
-        s.may[at] = d->may[order[i]];
+        what[at] = d->what[order[i]];
+        of[at] = d->of[order[i]];
+        may[at] = d->may[order[i]];
     }
-    memcpy(d->what, s.what, sizeof d->what);
-    memcpy(d->may, s.may, sizeof d->may);
+    size_t n = (size_t)d->count;
+    memcpy(d->what, what, n * sizeof what[0]);
+    memcpy(d->of, of, n * sizeof of[0]);
+    memcpy(d->may, may, n * sizeof may[0]);
+}
+
+// How many of each shuffle lie in each place that has a bound.
+typedef struct held {
+    int8_t count[VG_DEAL_BOUNDS][16];
+} held;
+
+// Thing `i` in room `r` counts `by` more: gives how much more there is beyond bounds.
+static int count(const vg_deal *d, held *h, int i, int r, int by)
+{
+    unsigned of = d->of[i] & d->from[r];
+    int place = d->place[r];
+    if (place >= d->bounded || !of || of & (of - 1)) return 0;
+    int8_t *n = &h->count[place][__builtin_ctz(of)];
+    int most = vg_bound_of(d->most[place], of), before = *n > most ? *n - most : 0;
+    if (most == 15) return 0;
+    *n = (int8_t)(*n + by);
+    return (*n > most ? *n - most : 0) - before;
+}
+
+static int exchange(const vg_deal *d, held *h, int i, int j, int by)
+{
+    int a = d->at[i], b = d->at[j];
+    return count(d, h, i, a, -by) + count(d, h, j, b, -by) + count(d, h, i, b, by) +
+           count(d, h, j, a, by);
+}
+
+// Exchanges what lies beyond a bound for something else until nothing does, or for long enough.
+static bool keep_bounds(vg_deal *d, vg_rng *rng)
+{
+    held h = {{{0}}};
+    int beyond = 0;
+    for (int i = 0; i < d->count; i++) beyond += count(d, &h, i, d->at[i], 1);
+    for (int step = 0; beyond && step < 1000; step++) {
+        int i = (int)vg_rng_below(rng, (uint32_t)d->count), best = -1, least = 3, equal = 0;
+        held with = h;
+        if (count(d, &with, i, d->at[i], -1) >= 0) continue; // it breaks none
+        for (int j = 0; j < d->count; j++) {
+            if (d->at[i] == d->at[j]) continue;
+            if (!(d->may[i] >> d->at[j] & d->may[j] >> d->at[i] & 1)) continue;
+            int more = exchange(d, &h, i, j, 1);
+            exchange(d, &h, i, j, -1);
+            if (more > least) continue;
+            equal = more < least ? 1 : equal + 1;
+            least = more;
+            if (vg_rng_below(rng, (uint32_t)equal) == 0) best = j;
+        }
+        if (best < 0) continue;
+        beyond += exchange(d, &h, i, best, 1);
+        uint8_t at = d->at[i];
+        d->at[i] = d->at[best];
+        d->at[best] = at;
+    }
+    return !beyond;
 }
 
 bool vg_deal_out(vg_deal *d, vg_rng *rng)
@@ -184,5 +257,5 @@ bool vg_deal_out(vg_deal *d, vg_rng *rng)
             at -= d->room[r];
         }
     }
-    return right;
+    return right && (!d->bounded || keep_bounds(d, rng));
 }

@@ -36,21 +36,30 @@ void vg_bound_more(vg_bound *bound, unsigned from);  // one more, of any of thes
 void vg_bound_fewer(vg_bound *bound, unsigned from); // one less, if it is known of which
 void vg_bound_clear(vg_bound *bound, unsigned shuffle);
 void vg_bound_join(vg_bound *bound, unsigned two);
+void vg_bound_least(vg_bound *bound, vg_bound other); // both hold
 // None of a shuffle more than there are sets that have it.
 void vg_bound_within(vg_bound *bound, const uint16_t *set, int count);
 
-// Things to be dealt to rooms: for each the rooms it may go to (bits), and where it went.
-enum { VG_DEAL_ROOMS = 48, VG_DEAL_THINGS = 96 };
+// Things to be dealt to rooms: for each the rooms it may go to (bits), and where it went. A room
+// can be a part of a place, for the cards that come from these shuffles. The first places can have
+// a bound: as many things of a shuffle, where it is known of which, are all they can take.
+enum { VG_DEAL_ROOMS = 48, VG_DEAL_THINGS = 96, VG_DEAL_BOUNDS = 5 };
 typedef struct vg_deal {
-    int count;
-    uint8_t room[VG_DEAL_ROOMS];  // how many more each can take
+    int rooms, count, bounded;
+    uint8_t room[VG_DEAL_ROOMS]; // how many more each can take
+    uint8_t place[VG_DEAL_ROOMS];
+    uint16_t from[VG_DEAL_ROOMS];
+    vg_bound most[VG_DEAL_BOUNDS];
     uint8_t what[VG_DEAL_THINGS]; // the caller's
+    uint16_t of[VG_DEAL_THINGS];  // shuffles it may come from; 0: no bound is about it
     uint64_t may[VG_DEAL_THINGS];
     uint8_t at[VG_DEAL_THINGS];
 } vg_deal;
 
-void vg_deal_add(vg_deal *deal, int what, uint64_t may);
-// Deals everything, at random. False, and some of it lies nowhere, if there is no way.
+void vg_deal_room(vg_deal *deal, int place, unsigned from, int size); // none if size is 0
+void vg_deal_add(vg_deal *deal, int what, unsigned of, uint64_t may);
+// Deals everything, at random. False if there is no way (some of it lies nowhere), or none was
+// found within bounds.
 bool vg_deal_out(vg_deal *deal, vg_rng *rng);
 
 #endif

@@ -81,52 +81,26 @@ static int in_sight(const fata_state *s, int kind)
     return n;
 }
 
-// Cards out of sight to be dealt to rooms: each is a part of a place, by the shuffle its cards come
+// Cards out of sight are dealt to rooms: each is a part of a place, by the shuffle its cards come
 // from.
-typedef struct rooms {
-    vg_deal deal;
-    int count;
-    uint8_t place[VG_DEAL_ROOMS];
-    uint16_t from[VG_DEAL_ROOMS];
-} rooms;
-
-static void open_rooms(rooms *r, int place, const uint16_t *from, int count)
+static void open_rooms(vg_deal *d, int place, const uint16_t *from, int count)
 {
-    for (int i = 0; i < count; i++) {
-        if (!i || from[i] != from[i - 1]) {
-            r->place[r->count] = (uint8_t)place;
-            r->from[r->count++] = from[i];
-        }
-        r->deal.room[r->count - 1]++;
+    for (int i = 0, n = 1; i < count; i += n, n = 1) {
+        while (i + n < count && from[i + n] == from[i]) n++;
+        vg_deal_room(d, place, from[i], n);
     }
 }
 
-static uint64_t fitting(const rooms *r, int may, int from)
+static uint64_t fitting(const vg_deal *d, int may, int from)
 {
     uint64_t fits = 0;
-    for (int n = 0; n < r->count; n++)
-        if (may >> r->place[n] & 1 && from & r->from[n]) fits |= 1ull << n;
+    for (int n = 0; n < d->rooms; n++)
+        if (may >> d->place[n] & 1 && from & d->from[n]) fits |= 1ull << n;
     return fits;
 }
 
-// Nobody holds more visions of a shuffle than he can have got.
-static bool within_most(const fata_state *s, int seat, const rooms *r)
-{
-    vg_bound held[FATA_SEATS] = {0};
-    for (int i = 0; i < r->deal.count; i++) {
-        int place = r->place[r->deal.at[i]], kind = r->deal.what[i];
-        if (place >= FATA_SEATS || fata_is_charm(kind)) continue;
-        unsigned of = (unsigned)fata_from(s, seat, kind, 0);
-        vg_bound_more(&held[place], of);
-        int n = vg_bound_of(held[place], of);
-        if (n > vg_bound_of(s->most[place], of)) return false;
-        if (seat >= 0 && n > vg_bound_of(s->visions[seat][place], of)) return false;
-    }
-    return true;
-}
-
 // False if it cannot be. `lost`: nothing is known of shuffles.
-static bool deal_cards(const fata_state *s, int seat, bool lost, rooms *r, vg_rng *rng)
+static bool deal_cards(const fata_state *s, int seat, bool lost, vg_deal *d, vg_rng *rng)
 {
     int all = FATA_AT_ASIDE | FATA_AT_DECK | ((1 << s->seats) - 1);
     for (int k = 1; k < FATA_CARDS; k++) {
@@ -137,31 +111,36 @@ static bool deal_cards(const fata_state *s, int seat, bool lost, rooms *r, vg_rn
             may[n] = m;
             from[n++] = lost ? 0xffff : fata_from(s, seat, k, i);
         }
-        for (int i = 0; i < n; i++) vg_deal_add(&r->deal, k, fitting(r, may[i], from[i]));
+        // Of hands seen only the visions are counted, so that bounds are about these.
+        for (int i = 0; i < n; i++)
+            vg_deal_add(d, k, fata_is_charm(k) ? 0 : (unsigned)from[i],
+                        fitting(d, may[i], from[i]));
     }
-    return vg_deal_out(&r->deal, rng) && (lost || within_most(s, seat, r));
+    d->bounded = lost ? 0 : s->seats;
+    return vg_deal_out(d, rng);
 }
-
-enum { TRIES = 1024 };
 
 static void imagine_cards(fata_state *s, int seat, vg_rng *rng)
 {
-    rooms empty = {.count = 0}, r;
+    vg_deal empty = {.count = 0}, d;
     for (int p = 0; p < s->seats; p++)
         if (p != seat) open_rooms(&empty, p, s->hand_from[p], s->hand_count[p]);
     open_rooms(&empty, 5, s->aside_from, s->aside_count);
-    if (s->deck_count) open_rooms(&empty, 6, &s->shuffle, 1);
-    if (s->deck_count) empty.deal.room[empty.count - 1] = s->deck_count;
+    vg_deal_room(&empty, 6, s->shuffle, s->deck_count);
+    for (int p = 0; p < s->seats; p++) {
+        empty.most[p] = s->most[p];
+        if (seat >= 0) vg_bound_least(&empty.most[p], s->visions[seat][p]);
+    }
     bool right = false;
-    for (int i = 0; i < TRIES && !right; i++) { // better a vague guess than none
-        r = empty;
-        right = deal_cards(s, seat, i == TRIES - 1, &r, rng);
+    for (int lost = 0; lost < 2 && !right; lost++) { // better a vague guess than none
+        d = empty;
+        right = deal_cards(s, seat, lost, &d, rng);
     }
     assert(right);
-    for (int i = 0; i < r.deal.count; i++) {
-        int place = r.place[r.deal.at[i]];
+    for (int i = 0; i < d.count; i++) {
+        int place = d.place[d.at[i]];
         uint8_t *zone = place == 6 ? s->deck : place == 5 ? s->aside : s->hand[place];
-        zone[r.deal.what[i]]++;
+        zone[d.what[i]]++;
     }
 }
 
@@ -181,7 +160,7 @@ static void imagine_treasures(fata_state *s, int seat, vg_rng *rng)
         for (int p = 0; p < s->seats; p++)
             if (s->shown[p] != fata_ed(s)->treasure[id].lineage || !fata_in_play(s, p))
                 may |= 1 << p;
-        vg_deal_add(&d, id, (uint64_t)(seat < 0 ? may : s->may_treasure[seat][id]));
+        vg_deal_add(&d, id, 0, (uint64_t)(seat < 0 ? may : s->may_treasure[seat][id]));
     }
     bool right = vg_deal_out(&d, rng);
     assert(right);

@@ -77,49 +77,25 @@ static_assert(sizeof fate_fields / sizeof fate_fields[0] == FATE_FIELD_COUNT, "F
 // Cards out of sight are dealt to rooms: the deck, each path card, each hand by the shuffle its
 // cards come from.
 enum { DECK = FATE_SEATS, WOOD }; // places; hands are 0..3, path cards WOOD..
-typedef struct rooms {
-    vg_deal deal;
-    int count;
-    uint8_t place[VG_DEAL_ROOMS];
-    uint16_t from[VG_DEAL_ROOMS];
-    uint8_t card[VG_DEAL_THINGS]; // of each thing dealt...
-    uint16_t of[VG_DEAL_THINGS];  // ... and the shuffles it may come from
-} rooms;
-
-static void add_card(rooms *r, int card, unsigned of, uint64_t may)
-{
-    int i = r->deal.count;
-    r->card[i] = (uint8_t)card;
-    r->of[i] = (uint16_t)of;
-    vg_deal_add(&r->deal, i, may);
-}
-
-static void open_room(rooms *r, int place, int from, int size)
-{
-    if (!size) return;
-    r->place[r->count] = (uint8_t)place;
-    r->from[r->count] = (uint16_t)from;
-    r->deal.room[r->count++] = (uint8_t)size;
-}
-
-static void open_rooms(const fate_state *s, int seat, rooms *r)
+static void open_rooms(const fate_state *s, int seat, vg_deal *d)
 {
     for (int i = 0; i < s->ring_count; i++) // during the deal only some are filled
-        if (s->ring_from[i] && !s->ring[i]) open_room(r, WOOD + i, s->ring_from[i], 1);
+        if (s->ring_from[i] && !s->ring[i]) vg_deal_room(d, WOOD + i, s->ring_from[i], 1);
     for (int p = 0; p < s->seats; p++)
         for (int i = 0, n = 1; p != seat && i < s->hand_count[p]; i += n, n = 1) {
             while (i + n < s->hand_count[p] && s->hand_from[p][i + n] == s->hand_from[p][i]) n++;
-            open_room(r, p, s->hand_from[p][i], n);
+            vg_deal_room(d, p, s->hand_from[p][i], n);
         }
-    open_room(r, DECK, s->shuffle, s->deck_count);
+    vg_deal_room(d, DECK, s->shuffle, s->deck_count);
+    memcpy(d->most, s->most, sizeof s->most);
 }
 
-static uint64_t rooms_for(const rooms *r, int from, const fate_spied *seen)
+static uint64_t rooms_for(const vg_deal *d, int from, const fate_spied *seen)
 {
     uint64_t fits = 0;
-    for (int i = 0; i < r->count; i++) {
-        int place = r->place[i];
-        if (!(r->from[i] & from)) continue;
+    for (int i = 0; i < d->rooms; i++) {
+        int place = d->place[i];
+        if (!(d->from[i] & from)) continue;
         if (seen && !(place < DECK    ? seen->hands >> place & 1
                       : place == DECK ? 0
                                       : seen->ring >> (place - WOOD) & 1))
@@ -151,17 +127,17 @@ static unsigned pick_copy(copies *of, unsigned from, vg_rng *rng)
     return picked;
 }
 
-static unsigned shuffles_at(const rooms *r, const fate_spied *seen)
+static unsigned shuffles_at(const vg_deal *d, const fate_spied *seen)
 {
     unsigned all = 0;
-    for (uint64_t left = rooms_for(r, 0xffff, seen); left; left &= left - 1)
-        all |= r->from[__builtin_ctzll(left)];
+    for (uint64_t left = rooms_for(d, 0xffff, seen); left; left &= left - 1)
+        all |= d->from[__builtin_ctzll(left)];
     return all;
 }
 
 // Which of several copies are those that this seat sees, or saw another take, is in doubt: takes
 // one possibility and adds the others to what is to be dealt. False if there is none.
-static bool add_copies(const fate_state *s, int seat, int card, int seen, copies *of, rooms *r,
+static bool add_copies(const fate_state *s, int seat, int card, int seen, copies *of, vg_deal *d,
                        vg_rng *rng)
 {
     for (int i = 0; seen && i < s->ring_count; i++)
@@ -173,31 +149,17 @@ static bool add_copies(const fate_state *s, int seat, int card, int seen, copies
     for (int i = 0; seat >= 0 && i < FATE_SPIED; i++) {
         const fate_spied *e = &s->spied[seat][i];
         if (e->card != card) continue;
-        unsigned from = pick_copy(of, shuffles_at(r, e), rng);
+        unsigned from = pick_copy(of, shuffles_at(d, e), rng);
         if (!from) return false;
-        add_card(r, card, from, rooms_for(r, (int)from, e));
+        vg_deal_add(d, card, from, rooms_for(d, (int)from, e));
     }
     for (int i = 0; i < of->count; i++)
-        add_card(r, card, of->from[i], rooms_for(r, of->from[i], NULL));
-    return true;
-}
-
-// Nobody holds more of a shuffle than he can have got.
-static bool within_most(const fate_state *s, const rooms *r)
-{
-    vg_bound held[FATE_SEATS] = {0};
-    for (int i = 0; i < r->deal.count; i++) {
-        int room = r->deal.at[i], place = r->place[room];
-        unsigned of = r->of[r->deal.what[i]] & r->from[room];
-        if (place >= DECK || of & (of - 1)) continue;
-        vg_bound_more(&held[place], of);
-        if (vg_bound_of(held[place], of) > vg_bound_of(s->most[place], of)) return false;
-    }
+        vg_deal_add(d, card, of->from[i], rooms_for(d, of->from[i], NULL));
     return true;
 }
 
 // False if it cannot be. `lost`: nothing is known but the numbers.
-static bool deal_cards(const fate_state *s, int seat, bool lost, rooms *r, vg_rng *rng)
+static bool deal_cards(const fate_state *s, int seat, bool lost, vg_deal *d, vg_rng *rng)
 {
     int placed[FATE_KINDS] = {0}; // copies this seat sees and not everybody
     uint64_t spied[2] = {0};      // cards it saw another take
@@ -212,35 +174,36 @@ static bool deal_cards(const fate_state *s, int seat, bool lost, rooms *r, vg_rn
         for (int i = 0; i < fate_copies(s, c); i++)
             if (s->from[at + i]) of.from[of.count++] = s->from[at + i];
         if (!lost && (placed[c] || spied[c / 64] >> c % 64 & 1)) {
-            if (!add_copies(s, seat, c, placed[c], &of, r, rng)) return false;
+            if (!add_copies(s, seat, c, placed[c], &of, d, rng)) return false;
             continue;
         }
         for (int i = 0; i < of.count - placed[c]; i++) {
             int from = lost ? 0xffff : of.from[i];
-            if (from != last) fits = rooms_for(r, from, NULL);
+            if (from != last) fits = rooms_for(d, from, NULL);
             last = from;
-            add_card(r, c, (unsigned)from, fits);
+            vg_deal_add(d, c, (unsigned)from, fits);
         }
     }
-    return vg_deal_out(&r->deal, rng) && (lost || within_most(s, r));
+    d->bounded = lost ? 0 : s->seats;
+    return vg_deal_out(d, rng);
 }
 
-enum { TRIES = 1024 };
+enum { TRIES = 16 };
 
 static void guess_cards(fate_state *s, int seat, vg_rng *rng)
 {
-    rooms empty = {.count = 0}, r;
+    vg_deal empty = {.count = 0}, d;
     open_rooms(s, seat, &empty);
     bool right = false;
     for (int i = 0; i < TRIES && !right; i++) { // better a vague guess than none
-        r = empty;
-        right = deal_cards(s, seat, i == TRIES - 1, &r, rng);
+        d = empty;
+        right = deal_cards(s, seat, i == TRIES - 1, &d, rng);
     }
     assert(right);
     for (int p = 0; p < FATE_SEATS; p++)
         if (p != seat) s->hand_count[p] = 0;
-    for (int i = 0; i < r.deal.count; i++) {
-        int place = r.place[r.deal.at[i]], card = r.card[r.deal.what[i]];
+    for (int i = 0; i < d.count; i++) {
+        int place = d.place[d.at[i]], card = d.what[i];
         if (place < DECK)
             fate_add_card(s, place, card);
         else if (place == DECK)
