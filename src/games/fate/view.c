@@ -135,17 +135,39 @@ static unsigned shuffles_at(const vg_deal *d, const fate_spied *seen)
     return all;
 }
 
+// From which shuffles each card of the own hand may come, so that all can have come at once: where
+// there are several of a card, one possibility at random. False if there is none.
+static bool place_own(const fate_state *s, int seat, uint16_t from[FATE_HAND], vg_rng *rng)
+{
+    int several = 0;
+    for (int i = 0; i < s->hand_count[seat]; i++) several += fate_copies(s, s->hand[seat][i]) > 1;
+    if (!several) return true; // nobody asks
+    vg_deal d = {.count = 0};
+    for (int i = 0; i < s->hand_count[seat]; i++) {
+        int card = s->hand[seat][i];
+        const uint16_t *copy = &s->from[fate_copy(s, card)];
+        unsigned of = 0;
+        uint64_t may = 0;
+        for (int k = 0; k < fate_copies(s, card); k++) of |= copy[k];
+        for (int k = 0; k < s->hand_count[seat]; k++)
+            if (s->hand_from[seat][k] & of) may |= 1ull << k;
+        vg_deal_add(&d, i, of, may);
+        d.room[i] = 1;
+    }
+    if (!vg_deal_out(&d, rng)) return false;
+    for (int i = 0; i < d.count; i++) from[d.what[i]] = s->hand_from[seat][d.at[i]];
+    return true;
+}
+
 // Which of several copies are those that this seat sees, or saw another take, is in doubt: takes
 // one possibility and adds the others to what is to be dealt. False if there is none.
-static bool add_copies(const fate_state *s, int seat, int card, int seen, copies *of, vg_deal *d,
-                       vg_rng *rng)
+static bool add_copies(const fate_state *s, int seat, int card, int seen, const uint16_t *own,
+                       copies *of, vg_deal *d, vg_rng *rng)
 {
     for (int i = 0; seen && i < s->ring_count; i++)
         if (s->ring[i] == card && !pick_copy(of, s->ring_from[i], rng)) return false;
-    unsigned own = 0;
-    for (int i = 0; seat >= 0 && i < s->hand_count[seat]; i++) own |= s->hand_from[seat][i];
     for (int i = 0; seen && seat >= 0 && i < s->hand_count[seat]; i++)
-        if (s->hand[seat][i] == card && !pick_copy(of, own, rng)) return false;
+        if (s->hand[seat][i] == card && !pick_copy(of, own[i], rng)) return false;
     for (int i = 0; seat >= 0 && i < FATE_SPIED; i++) {
         const fate_spied *e = &s->spied[seat][i];
         if (e->card != card) continue;
@@ -167,6 +189,9 @@ static bool deal_cards(const fate_state *s, int seat, bool lost, vg_deal *d, vg_
     for (int i = 0; seat >= 0 && i < s->hand_count[seat]; i++) placed[s->hand[seat][i]]++;
     for (int i = 0; seat >= 0 && i < FATE_SPIED; i++)
         spied[s->spied[seat][i].card / 64] |= 1ull << s->spied[seat][i].card % 64;
+    uint16_t own[FATE_HAND];
+    memset(own, 0xff, sizeof own);
+    if (seat >= 0 && !lost && !place_own(s, seat, own, rng)) return false;
     int last = -1;
     uint64_t fits = 0;
     for (int c = 1, at = 0; c < FATE_CARD_COUNT; at += fate_copies(s, c++)) {
@@ -174,7 +199,7 @@ static bool deal_cards(const fate_state *s, int seat, bool lost, vg_deal *d, vg_
         for (int i = 0; i < fate_copies(s, c); i++)
             if (s->from[at + i]) of.from[of.count++] = s->from[at + i];
         if (!lost && (placed[c] || spied[c / 64] >> c % 64 & 1)) {
-            if (!add_copies(s, seat, c, placed[c], &of, d, rng)) return false;
+            if (!add_copies(s, seat, c, placed[c], own, &of, d, rng)) return false;
             continue;
         }
         for (int i = 0; i < of.count - placed[c]; i++) {
@@ -188,7 +213,7 @@ static bool deal_cards(const fate_state *s, int seat, bool lost, vg_deal *d, vg_
     return vg_deal_out(d, rng);
 }
 
-enum { TRIES = 16 };
+enum { TRIES = 64 };
 
 static void guess_cards(fate_state *s, int seat, vg_rng *rng)
 {
