@@ -1,7 +1,7 @@
 // possible_winter.c: Winter Tales. Draws and payments are all heard, and a deck is renewed when it
 // is empty, out of cards everybody saw: so each card in a hand is known to come from one deck, and
-// how many of each deck a hand holds. Of objectives it is known who would have had to show a Spy
-// and showed none, and what was swapped away in the open.
+// how many of each deck a hand holds. Who hid cards for a trap is heard, too. Of objectives it is
+// known who would have had to show a Spy and showed none, and what was swapped away in the open.
 #include "possible.h"
 
 #include "games/winter/rules.h"
@@ -16,7 +16,9 @@ typedef struct story {
     int born[WINTER_CARDS + 1];     // the deck each card came into last
     int at[WINTER_CARDS + 1];       // HIDDEN: in the deck or a hand
     int drawn[WINTER_SEATS][DECKS]; // cards of each deck still in hand
-    bool fighting, mission;         // where a card that is played goes
+    bool fighting;                  // where a card that is played goes
+    bool bid[WINTER_SEATS];         // hid cards for the trap, or none
+    int own_bid;                    // how many the witness hid
     bool has[WINTER_SEATS][2];      // an objective, secret or not
     int open[WINTER_SEATS][2];      // the one that was shown
     bool no_spy[WINTER_SEATS];      // the secret one in hand is none
@@ -78,9 +80,17 @@ static void hears(story *t, const vg_event *e)
         leaves(t, seat, e->arg[2], PILE);
         t->fighting = true;
         break;
+    case WINTER_E_BID:
+        t->bid[seat] = true;
+        if (e->arg[0]) t->own_bid = e->arg[0];
+        break;
     case WINTER_E_BEATEN:
-    case WINTER_E_HELD:
-    case WINTER_E_SPRUNG: t->fighting = false; break;
+    case WINTER_E_HELD: t->fighting = false; break;
+    case WINTER_E_SPRUNG:
+        t->fighting = false;
+        memset(t->bid, 0, sizeof t->bid);
+        t->own_bid = 0;
+        break;
     case WINTER_E_PLAYED: leaves(t, seat, e->arg[0], t->fighting ? PILE : LAID); break;
     case WINTER_E_REMEMBERED: t->at[e->arg[0]] = KEPT; break;
     case WINTER_E_MEMORY: // the rest of the mission's cards
@@ -112,6 +122,8 @@ const char *possible_winter(const witness *w, const void *world)
         for (int c = 1; c <= WINTER_CARDS; c++)
             if (winter_has(&s->hand[p], c)) drawn[t.born[c]]++;
         if (memcmp(drawn, t.drawn[p], sizeof drawn) != 0) return "a hand was not drawn so";
+        if (s->bid[p] && !t.bid[p]) return "cards are hidden that nobody hid";
+        if (p == w->seat && s->bid[p] != t.own_bid) return "one's own hidden cards are others";
         if (p == w->seat) continue;
         if (t.no_spy[p] && s->goal[p][WINTER_WINTER] == WINTER_SPY) return "a Spy was not shown";
         for (int side = 0; side < 2; side++)
