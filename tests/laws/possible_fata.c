@@ -1,8 +1,9 @@
 // possible_fata.c: the game cards of F.A.T.A. All that was heard is gone through backwards: a card
 // shown goes back into its hand, a card drawn unseen back into the deck, and where the discards
 // were shuffled the deck must be just those. Of a vision there is one copy, so it is known from
-// which shuffle it comes, and it can only have been drawn since. Charms, two of each, are given the
-// benefit of the doubt: any charm of a hand may be what was drawn.
+// which shuffle it comes, and it can only have been drawn since. Charms, two of each, are judged
+// after that, all together: there must be a way to share out those shown and held. (When in its
+// turn at a deck a seat drew a charm, and treasures, get the benefit of the doubt.)
 #include "possible.h"
 
 #include "games/fata/fata.h"
@@ -97,6 +98,95 @@ static const char *unlook(const past *t, int i, int whose)
     return NULL;
 }
 
+// ---- charms ---------------------------------------------------------------------
+
+// Of charms there are two each. Who drew how many cards of each deck, and which visions of it, is
+// known, so it is known how many charms of it: can all charms shown and held be shared out so?
+enum { DECKS = 64, KINDS = FATA_CHARM_KINDS };
+
+typedef struct shares {
+    int decks;
+    int charms[HANDS][DECKS]; // charms got from each deck, not yet accounted for
+    int copies[KINDS][DECKS]; // copies that went into each deck, likewise
+    int had[HANDS][KINDS];    // charms shown or held, likewise
+    long steps;
+} shares;
+
+// Shares out the charms from (kind, hand, deck) on.
+static bool share(shares *t, int kind, int hand, int deck)
+{
+    if (t->steps++ > 200000) return true; // benefit of the doubt
+    for (; kind < KINDS; kind++, hand = 0, deck = 0)
+        for (; hand < HANDS; hand++, deck = 0) {
+            if (!t->had[hand][kind]) continue;
+            for (; deck < t->decks; deck++) {
+                if (!t->copies[kind][deck] || !t->charms[hand][deck]) continue;
+                t->copies[kind][deck]--, t->charms[hand][deck]--, t->had[hand][kind]--;
+                bool can = share(t, kind, hand, deck);
+                t->copies[kind][deck]++, t->charms[hand][deck]++, t->had[hand][kind]++;
+                if (can) return true;
+            }
+            return false;
+        }
+    return true;
+}
+
+static const char *judge_charms(const witness *w, const fata_state *s, const bool *merged)
+{
+    static shares t;
+    memset(&t, 0, sizeof t);
+    int gen[FATA_VISIONS + 1] = {0};
+    bool table[FATA_VISIONS + 1] = {false};
+    for (int k = 0; k < KINDS; k++) t.copies[k][0] = FATA_CHARM_COPIES;
+    for (int i = 0; i < w->count; i++) {
+        const vg_event *e = &w->heard[i];
+        int kind = e->arg[0];
+        switch (e->kind) {
+        case FATA_EV_DREW:
+            if (!merged[i]) t.charms[e->seat][t.decks]++;
+            break;
+        case FATA_EV_ASIDE: t.charms[ASIDE][t.decks]++; break;
+        case FATA_EV_MERGED:
+            for (int g = 0; g <= t.decks; g++) {
+                t.charms[e->seat][g] += t.charms[ASIDE][g];
+                t.charms[ASIDE][g] = 0;
+            }
+            break;
+        case FATA_EV_RESHUFFLED: {
+            const fata_state *then = w->shuffled[t.decks++];
+            if (t.decks == DECKS - 1) return NULL;
+            for (int k = 1; k <= FATA_VISIONS; k++)
+                if (then->discard[k]) gen[k] = t.decks;
+            for (int k = 0; k < KINDS; k++)
+                t.copies[k][t.decks] = then->discard[FATA_VISIONS + 1 + k];
+            break;
+        }
+        case FATA_EV_BACK: table[kind] = true; break;
+        case FATA_EV_CHARM:
+        case FATA_EV_DISCARDED:
+        case FATA_EV_LOST:
+        case FATA_EV_PLAYED:
+            if (!is_vision(kind)) {
+                t.had[e->seat][kind - FATA_VISIONS - 1]++;
+            } else {
+                if (!table[kind]) t.charms[e->seat][gen[kind]]--;
+                table[kind] = false;
+            }
+            break;
+        default: break;
+        }
+    }
+    for (int h = 0; h < HANDS; h++) {
+        const uint8_t *hand = h == ASIDE ? s->aside : s->hand[h];
+        for (int k = 1; k <= FATA_VISIONS; k++)
+            if (hand[k] && !table[k]) t.charms[h][gen[k]]--;
+        for (int k = 0; k < KINDS; k++) t.had[h][k] += hand[FATA_VISIONS + 1 + k];
+    }
+    for (int k = 0; k < KINDS; k++) t.copies[k][t.decks] -= s->deck[FATA_VISIONS + 1 + k];
+    t.decks++;
+    return share(&t, 0, 0, 0) ? NULL : "charms cannot have come out of the decks so";
+}
+
 const char *possible_fata(const witness *w, const void *world)
 {
     const fata_state *s = world;
@@ -178,5 +268,5 @@ const char *possible_fata(const witness *w, const void *world)
         case FATA_EVENT_COUNT: break;
         }
     }
-    return wrong;
+    return wrong ? wrong : judge_charms(w, s, merged);
 }

@@ -219,7 +219,10 @@ typedef struct fata_state {
     // the cards in each hand and those set aside, ascending. All public: whoever watches can tell.
     uint16_t from[72], hand_from[FATA_SEATS][32], aside_from[8];
     uint16_t may_from[FATA_SEATS][FATA_CHARM_KINDS][2]; // of each copy of a charm, as `may`; owner
-    uint16_t shuffle;                                   // bit of the shuffle the deck comes from
+    // Copies of each charm by the shuffle they came with: those out of sight, and those shown and
+    // owed; and what is owed: charms each seat has shown from nobody knows which shuffle. Public.
+    uint16_t once[FATA_CHARM_KINDS], twice[FATA_CHARM_KINDS];
+    uint16_t shuffle; // bit of the shuffle the deck comes from
 
     uint8_t hand[FATA_SEATS][64]; // copies of each kind; owner
     uint8_t deck[64], aside[64];  // copies of each kind; nobody
@@ -258,11 +261,14 @@ typedef struct fata_state {
     uint8_t memory;   // option memory-aid
     uint8_t patience; // option patience: turns each; 0: the Queen waits for ever
     uint8_t taken;    // 1: a treasure was taken from the middle this turn: FA-60
+    uint8_t owed[FATA_SEATS][FATA_CHARM_KINDS];
+    uint8_t vague;               // 1: there were more shuffles than can be kept apart
     uint8_t back[FATA_SEATS][2]; // visions taken back into the hand, there for all to know; 0: none
+    uint8_t spare[6];
 } fata_state;
 
 static_assert(sizeof(fata_state) % 8 == 0, "whole words");
-static_assert(sizeof(fata_state) <= 2240, "bots copy this millions of times");
+static_assert(sizeof(fata_state) <= 2400, "bots copy this millions of times");
 
 enum { FATA_OPTION_ZERO, FATA_OPTION_PATIENCE, FATA_OPTION_MEMORY, FATA_OPTION_COUNT };
 
@@ -312,6 +318,8 @@ int fata_back(const fata_state *s, int kind, int all);
 int fata_from(const fata_state *s, int seat, int kind, int i);
 // Copies of `kind` that `seat` knows to be in the hand of `whose`.
 int fata_known_copies(const fata_state *s, int seat, int kind, int whose);
+// Can all charms shown and held have come out of the decks so?
+bool fata_know_fits(const fata_state *s);
 const char *fata_know_check(const fata_state *s); // knowledge that excludes the truth, or NULL
 
 // ---- treasures.c: the middle, what lies before a seat, the Queen, the score
@@ -373,7 +381,7 @@ int fata_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 const char *fata_check(const void *state);
 
 // ---- view.c, value.c
-#define FATA_FIELD_COUNT 52
+#define FATA_FIELD_COUNT 57
 extern const vg_field fata_fields[FATA_FIELD_COUNT];
 void fata_resample(void *view, int seat, vg_rng *rng);
 float fata_evaluate(const void *view, int seat);

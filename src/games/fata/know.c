@@ -20,7 +20,9 @@
 // Places alone do not tell that a hand which drew nothing since a shuffle holds nothing of that
 // deck; so from which shuffle cards and hands come is kept too (from, hand_from, aside_from). A
 // seat that knows its own cards knows more, but that follows from the numbers when the rest is
-// dealt.
+// dealt. Where a charm is shown that may come from either of two shuffles, what is left in the hand
+// and the other copy hang together. Sets cannot say that, so such a charm is owed (owed, once,
+// twice) and a guess is right only if all can be paid (fata_know_fits).
 #include "games/fata/fata.h"
 
 #include "base/hidden.h"
@@ -114,16 +116,64 @@ static uint16_t all_shuffles(const uint16_t *set, int count)
     return all;
 }
 
+// One copy of a charm more or less that came with this shuffle.
+static void count_copy(fata_state *s, int kind, unsigned shuffle, int by)
+{
+    uint16_t *once = &s->once[kind - FATA_VISIONS - 1], *twice = &s->twice[kind - FATA_VISIONS - 1];
+    if (by > 0) {
+        *twice |= *once & (uint16_t)shuffle;
+        *once |= (uint16_t)shuffle;
+    } else {
+        *once &= (uint16_t) ~(shuffle & ~*twice);
+        *twice &= (uint16_t)~shuffle;
+    }
+}
+
+// The shuffles of which this seat can have shown a charm that it owes.
+static unsigned owing(const fata_state *s, int seat, int charm)
+{
+    unsigned from = 0;
+    for (unsigned left = s->once[charm]; left; left &= left - 1)
+        if (vg_bound_of(s->most[seat], left)) from |= left & -left;
+    return from;
+}
+
+// What is owed and can have come from one shuffle only is paid.
+static void settle(fata_state *s)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int p = 0; p < s->seats; p++)
+            for (int c = 0; c < FATA_CHARM_KINDS; c++) {
+                if (!s->owed[p][c]) continue;
+                unsigned from = owing(s, p, c);
+                if (!from || from & (from - 1)) continue;
+                count_copy(s, FATA_VISIONS + 1 + c, from, -1);
+                vg_bound_fewer(&s->most[p], from);
+                s->owed[p][c]--;
+                changed = true;
+            }
+    }
+}
+
 // A bit that nothing out of sight comes from. There are enough for any game but the strangest; then
 // two that can hardly be told apart are taken for one.
 static uint16_t free_shuffle(fata_state *s)
 {
+    settle(s);
     unsigned used = all_shuffles(s->from, FATA_COPIES) | FATA_FROM_TABLE;
+    used |= all_shuffles(s->once, FATA_CHARM_KINDS);
+    for (unsigned left = 0xffff; left; left &= left - 1)
+        for (int p = 0; p < s->seats; p++)
+            if (vg_bound_of(s->most[p], left)) used |= left & -left;
     for (int p = 0; p < s->seats; p++) used |= all_shuffles(s->hand_from[p], s->hand_count[p]);
     used |= all_shuffles(s->aside_from, s->aside_count);
     if (used != 0xffff) return (uint16_t)(~used & (used + 1));
     unsigned others = used & ~(unsigned)FATA_FROM_TABLE;
     unsigned two = vg_shuffles_alike(s->hand_from[0], FATA_SEATS * 32, others);
+    s->vague = 1;
+    vg_shuffles_join(s->once, FATA_CHARM_KINDS, two);
+    vg_shuffles_join(s->twice, FATA_CHARM_KINDS, two);
     vg_shuffles_join(s->from, FATA_COPIES, two);
     vg_shuffles_join(s->aside_from, s->aside_count, two);
     for (int p = 0; p < s->seats; p++) {
@@ -147,7 +197,12 @@ static void more(fata_state *s, int seat, unsigned of)
 static void fewer(fata_state *s, int seat, int kind, unsigned of)
 {
     vg_bound_fewer(&s->most[seat], of);
-    if (!s->hand_count[seat]) s->most[seat] = 0;
+    if (fata_is_charm(kind)) {
+        if (of && !(of & (of - 1)))
+            count_copy(s, kind, of, -1);
+        else
+            s->owed[seat][kind - FATA_VISIONS - 1]++;
+    }
     for (int p = 0; p < s->seats; p++) {
         if (!fata_is_charm(kind)) vg_bound_fewer(&s->visions[p][seat], of);
         if (!s->hand_count[seat]) s->visions[p][seat] = 0;
@@ -158,6 +213,7 @@ void fata_know_start(fata_state *s)
 {
     s->shuffle = 1;
     for (int i = 0; i < FATA_COPIES; i++) s->from[i] = 1;
+    for (int c = 0; c < FATA_CHARM_KINDS; c++) s->once[c] = s->twice[c] = 1;
     for (int p = 0; p < s->seats; p++)
         for (int k = FATA_VISIONS + 1; k < FATA_CARDS; k++)
             shuffles_of(s, p, k)[0] = shuffles_of(s, p, k)[1] = 1;
@@ -283,11 +339,72 @@ void fata_know_reshuffled(fata_state *s)
     for (int k = 1; k < FATA_CARDS; k++) {
         uint16_t *copy = &s->from[begin(k)];
         for (int i = 0; i < s->discard[k]; i++) copy[i] = s->shuffle; // those in sight are first
+        for (int i = 0; fata_is_charm(k) && i < s->discard[k]; i++) count_copy(s, k, s->shuffle, 1);
         if (fata_copies(k) == 2) sort_copies(copy);
     }
     for (int p = 0; p < s->seats; p++)
         for (int k = 1; k < FATA_CARDS; k++)
             for (int i = 0; i < s->discard[k]; i++) locate(s, p, k, 0, FATA_AT_DECK, s->shuffle);
+}
+
+// Who drew how many cards of each deck, and which visions of it, is known: so is how many charms.
+// Those shown and held must be shared out so.
+enum { SHARES = FATA_SEATS + 1, ASIDE = FATA_SEATS };
+typedef struct shares {
+    int8_t charms[SHARES][16]; // charms got from each shuffle, not yet accounted for
+    int8_t copies[FATA_CHARM_KINDS][16], had[SHARES][FATA_CHARM_KINDS];
+    int steps;
+} shares;
+
+static bool share(shares *t, int charm, int hand, int of)
+{
+    if (t->steps++ > 20000) return true; // never seen
+    for (; charm < FATA_CHARM_KINDS; charm++, hand = of = 0)
+        for (; hand < SHARES; hand++, of = 0) {
+            if (!t->had[hand][charm]) continue;
+            for (; of < 16; of++) {
+                if (t->copies[charm][of] <= 0 || t->charms[hand][of] <= 0) continue;
+                t->copies[charm][of]--, t->charms[hand][of]--, t->had[hand][charm]--;
+                bool can = share(t, charm, hand, of);
+                t->copies[charm][of]++, t->charms[hand][of]++, t->had[hand][charm]++;
+                if (can) return true;
+            }
+            return false;
+        }
+    return true;
+}
+
+bool fata_know_fits(const fata_state *s)
+{
+    shares t = {.steps = 0};
+    bool doubt = false;
+    for (int p = 0; p < s->seats; p++)
+        for (int i = 0; i < s->hand_count[p]; i++)
+            doubt |= (s->hand_from[p][i] & (s->hand_from[p][i] - 1)) != 0;
+    for (int i = 0; i < FATA_COPIES; i++) doubt |= (s->from[i] & (s->from[i] - 1)) != 0;
+    for (int p = 0; p < s->seats; p++)
+        for (int c = 0; c < FATA_CHARM_KINDS; c++) doubt |= s->owed[p][c] != 0;
+    if (!doubt || s->vague) return true;
+    for (int h = 0; h < SHARES; h++) {
+        const uint8_t *hand = h == ASIDE ? s->aside : s->hand[h];
+        for (int g = 0; h != ASIDE && g < 16; g++) {
+            t.charms[h][g] = (int8_t)vg_bound_of(s->most[h], 1u << g);
+            if (t.charms[h][g] == 15) return true;
+        }
+        for (int i = 0; h == ASIDE && i < s->aside_count; i++)
+            t.charms[h][vg_lowest(s->aside_from[i])]++;
+        for (int k = 1; k <= FATA_VISIONS; k++)
+            if (hand[k] && s->from[begin(k)]) t.charms[h][vg_lowest(s->from[begin(k)])]--;
+        for (int c = 0; c < FATA_CHARM_KINDS; c++)
+            t.had[h][c] = (int8_t)(hand[FATA_VISIONS + 1 + c] + (h == ASIDE ? 0 : s->owed[h][c]));
+    }
+    for (int c = 0; c < FATA_CHARM_KINDS; c++) {
+        for (int g = 0; g < 16; g++)
+            t.copies[c][g] = (int8_t)((s->once[c] >> g & 1) + (s->twice[c] >> g & 1));
+        int8_t *left = &t.copies[c][vg_lowest(s->shuffle)];
+        *left = (int8_t)(*left - s->deck[FATA_VISIONS + 1 + c]);
+    }
+    return share(&t, 0, 0, 0);
 }
 
 // ---- treasures -----------------------------------------------------------------
@@ -409,10 +526,16 @@ void fata_know_no_shuffles(fata_state *s)
     memset(s->aside_from, 0, sizeof s->aside_from);
     memset(s->back, 0, sizeof s->back);
     memset(s->visions, 0, sizeof s->visions);
+    memset(s->once, 0, sizeof s->once);
+    memset(s->twice, 0, sizeof s->twice);
+    memset(s->owed, 0, sizeof s->owed);
     for (int k = 1; k < FATA_CARDS; k++) {
         int n = s->deck[k] + s->aside[k];
         for (int p = 0; p < s->seats; p++) n += s->hand[p][k];
-        for (int i = fata_copies(k) - n; i < fata_copies(k); i++) s->from[begin(k) + i] = 1;
+        for (int i = fata_copies(k) - n; i < fata_copies(k); i++) {
+            s->from[begin(k) + i] = 1;
+            if (fata_is_charm(k)) count_copy(s, k, 1, 1);
+        }
     }
     for (int p = 0; p < s->seats; p++)
         for (int i = 0; i < s->hand_count[p]; i++) s->hand_from[p][i] = 1;

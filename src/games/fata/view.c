@@ -64,7 +64,12 @@ const vg_field fata_fields[] = {
     ROW(shuffle, VG_ALL),
     ROW(most, VG_ALL),
     OWN(visions),
+    ROW(once, VG_ALL),
+    ROW(twice, VG_ALL),
+    ROW(owed, VG_ALL),
+    ROW(vague, VG_ALL),
     ROW(back, VG_ALL),
+    ROW(spare, VG_ALL),
 };
 #undef ROW
 #undef OWN
@@ -120,6 +125,17 @@ static bool deal_cards(const fata_state *s, int seat, bool lost, vg_deal *d, vg_
     return vg_deal_out(d, rng);
 }
 
+static void put(fata_state *s, const vg_deal *d, int by)
+{
+    for (int i = 0; i < d->count; i++) {
+        int place = d->place[d->at[i]];
+        uint8_t *zone = place == 6 ? s->deck : place == 5 ? s->aside : s->hand[place];
+        zone[d->what[i]] = (uint8_t)(zone[d->what[i]] + by);
+    }
+}
+
+enum { TRIES = 2000 };
+
 static void imagine_cards(fata_state *s, int seat, vg_rng *rng)
 {
     vg_deal empty = {.count = 0}, d;
@@ -132,16 +148,15 @@ static void imagine_cards(fata_state *s, int seat, vg_rng *rng)
         if (seat >= 0) vg_bound_least(&empty.most[p], s->visions[seat][p]);
     }
     bool right = false;
-    for (int lost = 0; lost < 2 && !right; lost++) { // better a vague guess than none
+    for (int i = 0; i < TRIES && !right; i++) { // better a vague guess than none
+        bool lost = i == TRIES - 1;
         d = empty;
-        right = deal_cards(s, seat, lost, &d, rng);
+        if (!deal_cards(s, seat, lost, &d, rng)) continue;
+        put(s, &d, 1);
+        right = lost || fata_know_fits(s);
+        if (!right) put(s, &d, -1);
     }
     assert(right);
-    for (int i = 0; i < d.count; i++) {
-        int place = d.place[d.at[i]];
-        uint8_t *zone = place == 6 ? s->deck : place == 5 ? s->aside : s->hand[place];
-        zone[d.what[i]]++;
-    }
 }
 
 static void imagine_treasures(fata_state *s, int seat, vg_rng *rng)
