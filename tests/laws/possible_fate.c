@@ -1,10 +1,10 @@
-// possible_fate.c: Fate e Leggende. Of every legend there is one copy and the discards are open, so
-// it is known with which shuffle it went into the deck. Everything heard is gone through once: what
-// each seat drew from which deck, showed, took out of the wood; when each card of the wood was laid
-// there; and which cards the witness knew that others took. A world may hold no legend where by all
-// this it cannot have got. (Which card a rival left in the wood nobody sees, so a hand and the
-// places its owner exchanged are judged by how much they can hold of a deck at most. Jokers and
-// interruptions, of which there are several alike, get the benefit of the doubt.)
+// possible_fate.c: Fate e Leggende. Of every legend, and of most interruptions, there is one copy
+// and the discards are open, so it is known with which shuffle it went into the deck. Everything
+// heard is gone through once: what each seat drew from which deck, showed, took out of the wood;
+// when each card of the wood was laid there; and which cards the witness knew that others took. A
+// world may hold no such card where by all this it cannot have got. (Which card a rival left in the
+// wood nobody sees, so a hand and the places its owner exchanged are judged by how much they can
+// hold of a deck at most. Cards of which there are several alike get the benefit of the doubt.)
 #include "possible.h"
 
 #include "games/fate/fate.h"
@@ -32,7 +32,7 @@ typedef struct past {
     int turn;
 } past;
 
-static bool single(int card) { return fate_cards[card].value != 0; }
+static bool single(int card) { return fate_cards[card].copies == 1; }
 
 static void discard(past *t, int card) { t->discard[card]++; }
 
