@@ -8,6 +8,7 @@ Each time: a clear message, no acknowledged move lost, and service goes on when 
 import json
 import os
 import random
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -266,7 +267,7 @@ def new_rules(folder):
 
 
 def subprocess_sums(db):
-    """Rewrites quest's first entry as another rules version would have, checksums and all."""
+    """Rewrites quest's entries as another rules version would have, checksums and all."""
     import hashlib
     import struct
     for table, in db.execute("SELECT id FROM tables").fetchall():
@@ -275,9 +276,7 @@ def subprocess_sums(db):
             continue
         total = 0
         for seq, n, at, entry in rows:
-            if n == 0:
-                head, tail = entry.split("\nrules ", 1)
-                entry = head + "\nrules 999\n" + tail.split("\n", 1)[1]
+            entry = re.sub(r"\nrules \d+\n", "\nrules 999\n", entry)  # where the table was made, and where it was dealt
             data = struct.pack("<QQQI", total, table, at & (2**64 - 1), n) + entry.encode()
             total = struct.unpack("<Q", hashlib.sha256(data).digest()[:8])[0]
             db.execute("UPDATE log SET entry=?, sum=? WHERE seq=?", (entry, total - (total >> 63 << 64), seq))
