@@ -396,6 +396,8 @@ void server_refused(server *s, const char *code); // a command or request, count
 void server_metrics(server *s, vg_text *out);
 // Before any thread begins: only these folders may be opened from now on (NULL: none).
 bool server_cage(const char *const folders[], int count, vg_lang lang, vg_text *why);
+// Before the loop begins: libuv would keep rings that server_sandbox closes, and die of it.
+bool server_no_rings(vg_lang lang, vg_text *why);
 bool server_sandbox(vg_lang lang, vg_text *why);
 
 #endif

@@ -156,10 +156,34 @@ static int add(scmp_filter_ctx filter, uint32_t action, const char *name, int co
     return rc == -EDOM ? 0 : rc; // not a call of this machine
 }
 
+// Rings of the kernel's would do calls behind the sandbox's back.
+static int without_rings(scmp_filter_ctx filter)
+{
+    static const char *const calls[] = {"io_uring_setup", "io_uring_enter", "io_uring_register"};
+    int rc = 0;
+    for (size_t i = 0; rc == 0 && !WATCHED && i < sizeof calls / sizeof calls[0]; i++)
+        rc = add(filter, SCMP_ACT_ERRNO(ENOSYS), calls[i], 0, (struct scmp_arg_cmp){0});
+    return rc;
+}
+
+static bool load(scmp_filter_ctx filter, int rc, vg_lang lang, vg_text *why)
+{
+    if (rc == 0) seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
+    if (rc == 0) rc = seccomp_load(filter);
+    seccomp_release(filter);
+    return rc == 0 || cannot(-rc, lang, why);
+}
+
+bool server_no_rings(vg_lang lang, vg_text *why)
+{
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+    return load(filter, filter ? without_rings(filter) : -ENOMEM, lang, why);
+}
+
 bool server_sandbox(vg_lang lang, vg_text *why)
 {
     const struct scmp_arg_cmp none = {0};
-    const uint32_t no = SCMP_ACT_ERRNO(EPERM), unknown = SCMP_ACT_ERRNO(ENOSYS);
+    const uint32_t no = SCMP_ACT_ERRNO(EPERM);
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
     int rc = filter ? 0 : -ENOMEM;
     for (size_t i = 0; rc == 0 && i < sizeof forbidden / sizeof forbidden[0] && (!WATCHED || i < 1);
@@ -169,19 +193,13 @@ bool server_sandbox(vg_lang lang, vg_text *why)
     // the kernel did not have it, so that libraries ask clone.
     if (rc == 0 && !WATCHED)
         rc = add(filter, no, "clone", 1, SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG, 0));
-    static const char *const absent[] = {"clone3", "io_uring_setup", "io_uring_enter",
-                                         "io_uring_register"};
-    for (size_t i = 0; rc == 0 && !WATCHED && i < sizeof absent / sizeof absent[0]; i++)
-        rc = add(filter, unknown, absent[i], 0, none);
+    if (rc == 0 && !WATCHED) rc = add(filter, SCMP_ACT_ERRNO(ENOSYS), "clone3", 0, none);
+    if (rc == 0) rc = without_rings(filter);
     static const char *const sending[] = {"sendto", "sendmsg", "sendmmsg"};
     for (unsigned i = 0; rc == 0 && i < 3; i++) {
         struct scmp_arg_cmp fast =
             SCMP_CMP(i == 1 ? 2 : 3, SCMP_CMP_MASKED_EQ, FAST_OPEN, FAST_OPEN);
         rc = add(filter, no, sending[i], 1, fast);
     }
-    if (rc == 0) seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
-    if (rc == 0) rc = seccomp_load(filter);
-    seccomp_release(filter);
-    if (rc == 0) return true;
-    return cannot(-rc, lang, why);
+    return load(filter, rc, lang, why);
 }

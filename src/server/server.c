@@ -474,6 +474,7 @@ bool server_run(const server_options *options, vg_text *why)
                                                 : "no randomness from the system");
         return false;
     }
+    if (options->sandbox && !server_no_rings(options->lang, why)) return false;
     server *s = calloc(1, sizeof *s);
     if (!s) {
         vg_text_add(why, vg_system_text(ENOMEM, options->lang));
