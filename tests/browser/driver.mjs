@@ -60,9 +60,10 @@ export function driver() {
       }
     },
 
-    // Nothing is being asked of the engine, nothing saved, and everything is drawn.
+    // Nothing is being asked of the engine, nothing saved, the game's own drawing is there, and everything is drawn.
     async settled() {
-      for (let quiet = 0; quiet < 3; quiet = waiting === 0 ? quiet + 1 : 0) await frame()
+      const busy = () => waiting > 0 || [...document.querySelectorAll('.drawn')].some((place) => !place.firstElementChild)
+      for (let quiet = 0; quiet < 3; quiet = busy() ? 0 : quiet + 1) await frame()
       await document.fonts.ready
     },
 
