@@ -287,8 +287,9 @@ static bool can_pass(const room *r, int seat)
 
 static void pass_for(spot *sp, int seat, vg_by by)
 {
-    spot_does(sp, &(room_command){
-                      .verb = ROOM_DO_MOVE, .seat = seat, .at = -1, .by = (uint8_t)by, .text = "pass"});
+    spot_does(sp,
+              &(room_command){
+                  .verb = ROOM_DO_MOVE, .seat = seat, .at = -1, .by = (uint8_t)by, .text = "pass"});
 }
 
 static void run_out(spot *sp, int actor)
