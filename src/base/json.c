@@ -34,8 +34,14 @@ void vg_json_close(vg_json *j, char bracket)
     vg_text_char(j->out, bracket);
 }
 
-// Does this byte stand for itself in a string?
-static bool plain(char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\' && c != '<'; }
+// Does this byte stand for itself in a string? All but controls, quote, backslash, '<', DEL and
+// what is not ASCII.
+static bool plain(char c)
+{
+    static const uint32_t itself[8] = {0, 0xeffffffb, 0xefffffff, 0x7fffffff};
+    uint8_t byte = (uint8_t)c;
+    return itself[byte >> 5] >> (byte & 31) & 1;
+}
 
 // Front ends are told everything anew at every move, so a server spends much of its time here: a
 // comma, a string of plain bytes and what follows it are written in one go if they fit. False if

@@ -15,6 +15,17 @@ static const uint32_t k[64] = {
 
 static uint32_t rotr(uint32_t x, int n) { return x >> n | x << (32 - n); }
 
+// One round; the value called `a` in the standard is v[a], `b` the next, and so on in a ring.
+static inline void round_of(uint32_t v[8], int a, uint32_t word)
+{
+    uint32_t e = v[(a + 4) % 8], *h = &v[(a + 7) % 8];
+    uint32_t s1 = rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25);
+    uint32_t t1 = *h + s1 + ((e & v[(a + 5) % 8]) ^ (~e & v[(a + 6) % 8])) + word;
+    uint32_t x = v[a], y = v[(a + 1) % 8], z = v[(a + 2) % 8];
+    v[(a + 3) % 8] += t1;
+    *h = t1 + (rotr(x, 2) ^ rotr(x, 13) ^ rotr(x, 22)) + ((x & y) ^ (x & z) ^ (y & z));
+}
+
 static void compress(uint32_t h[8], const uint8_t b[64])
 {
     uint32_t w[64];
@@ -28,14 +39,16 @@ static void compress(uint32_t h[8], const uint8_t b[64])
     }
     uint32_t v[8];
     memcpy(v, h, sizeof v);
-    for (int i = 0; i < 64; i++) {
-        uint32_t s1 = rotr(v[4], 6) ^ rotr(v[4], 11) ^ rotr(v[4], 25);
-        uint32_t t1 = v[7] + s1 + ((v[4] & v[5]) ^ (~v[4] & v[6])) + k[i] + w[i];
-        uint32_t s0 = rotr(v[0], 2) ^ rotr(v[0], 13) ^ rotr(v[0], 22);
-        uint32_t t2 = s0 + ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]));
-        memmove(v + 1, v, 7 * sizeof v[0]);
-        v[4] += t1;
-        v[0] = t1 + t2;
+    // The names turn round instead of the values: after eight rounds each is where it began.
+    for (int i = 0; i < 64; i += 8) {
+        round_of(v, 0, k[i] + w[i]);
+        round_of(v, 7, k[i + 1] + w[i + 1]);
+        round_of(v, 6, k[i + 2] + w[i + 2]);
+        round_of(v, 5, k[i + 3] + w[i + 3]);
+        round_of(v, 4, k[i + 4] + w[i + 4]);
+        round_of(v, 3, k[i + 5] + w[i + 5]);
+        round_of(v, 2, k[i + 6] + w[i + 6]);
+        round_of(v, 1, k[i + 7] + w[i + 7]);
     }
     for (int i = 0; i < 8; i++) h[i] += v[i];
 }
@@ -66,8 +79,9 @@ void vg_sha256_done(vg_sha256 *sha, uint8_t out[VG_SHA256_BYTES])
     uint64_t bits = sha->length * 8;
     uint8_t tail[8];
     for (int i = 0; i < 8; i++) tail[i] = (uint8_t)(bits >> (56 - 8 * i));
-    vg_sha256_feed(sha, "\x80", 1);
-    while (sha->length % 64 != 56) vg_sha256_feed(sha, "", 1);
+    static const uint8_t padding[64] = {0x80};
+    size_t used = sha->length % 64;
+    vg_sha256_feed(sha, padding, used < 56 ? 56 - used : 120 - used);
     vg_sha256_feed(sha, tail, 8);
     for (int i = 0; i < 32; i++) out[i] = (uint8_t)(sha->h[i / 4] >> (24 - 8 * (i % 4)));
 }

@@ -2,7 +2,8 @@
 //
 // What comes from outside is not handled when it is read but stands in line, and between two looks
 // at the sockets the loop works at most TURN_US on it. Who has used little processor time lately
-// goes first: an honest table does not notice a flood, whose clients wait behind each other. What
+// goes first: an honest table does not notice a flood, whose clients wait behind each other; but
+// who has waited moves up, or two alike in all but a microsecond would be served and starved. What
 // was used is counted by connection and by address (of IPv6 the first 64 bits: that is what one
 // household gets), and fades. An address that used more than its share waits as well, or rather
 // those of its connections that used more than an equal part of it: others may be behind the same
@@ -17,7 +18,8 @@
 enum {
     TURN_US = 1000,
     LATER_MS = 25,
-    HEAVY = 8, // from this level on (8 ms of a second) all together have HEAVY_MS
+    AGE_MS = 50, // who has waited so long goes with those one level better
+    HEAVY = 8,   // from this level on (8 ms of a second) all together have HEAVY_MS
     MOST_CALLERS = 65536,
     FORGET_MS = 120000
 };
@@ -192,7 +194,9 @@ void budget_line(conn *c)
     if (c->lined) return;
     c->lined = true;
     conn_ref(c);
-    put_last(&s->lines[level_of(c)], c);
+    c->level = level_of(c);
+    c->lined_at = uv_now(&s->loop);
+    put_last(&s->lines[c->level], c);
     s->lined++;
     if (s->lined == 1) uv_idle_start(&s->idle, keep_turning);
 }
@@ -219,9 +223,21 @@ void budget_later(conn *c)
     put_last(&s->later, c);
 }
 
+static void move_up(server *s)
+{
+    uint64_t now = uv_now(&s->loop);
+    for (int i = 1; i < SERVER_LEVELS; i++)
+        for (conn *c; (c = s->lines[i].first) && now - c->lined_at >= AGE_MS;) {
+            take_first(&s->lines[i]);
+            c->lined_at = now;
+            put_last(&s->lines[i - 1], c);
+        }
+}
+
 void budget_run(server *s)
 {
     if (s->lined == 0) return;
+    move_up(s);
     uint64_t from = uv_hrtime(), begun = from;
     s->heavy += (double)(from - s->heavy_at) / 1e6 * HEAVY_MS;
     if (s->heavy > HEAVY_US) s->heavy = HEAVY_US;
@@ -234,11 +250,11 @@ void budget_run(server *s)
         }
         s->lined--;
         c->lined = false;
-        if (c->mode != CONN_CLOSED && (budget_owes(c) || (i >= HEAVY && s->heavy < 0))) {
+        if (c->mode != CONN_CLOSED && (budget_owes(c) || (c->level >= HEAVY && s->heavy < 0))) {
             s->count.waited++;
             budget_later(c);
         } else if (c->mode != CONN_CLOSED) {
-            c->heavy = i >= HEAVY && s->options.max_work > 0;
+            c->heavy = c->level >= HEAVY && s->options.max_work > 0;
             conn_serve(c);
             uint64_t now = uv_hrtime();
             budget_charge(c, (double)(now - from) / 1000);

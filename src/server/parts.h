@@ -139,6 +139,8 @@ struct conn {
     double used;    // microseconds, fading
     uint64_t used_at;
     bool lined, later; // in line; its request is to be tried again later
+    int level;         // of use, when it came in line
+    uint64_t lined_at; // uv_now when it came, or last moved up
     bool heavy;        // is served at the expense of all who use much
     conn *next_lined;
     http_request request; // of `in`, while CONN_WAITING or handled

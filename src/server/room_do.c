@@ -164,7 +164,8 @@ static void put_lines(call *k, int before)
         else
             vg_text_int(k->entry, e.seat);
         if (e.by) vg_text_printf(k->entry, "/%s", vg_by_name((vg_by)e.by));
-        vg_text_printf(k->entry, " %s", e.text);
+        vg_text_char(k->entry, ' ');
+        vg_text_add(k->entry, e.text);
     }
     k->kept = (uint32_t)before;
 }
@@ -647,12 +648,15 @@ void room_do(room *r, int person, const room_command *c, vg_lang lang, int64_t n
                "The table's book has no more room for that");
         return;
     }
-    vg_text_printf(entry, "%s ", room_verb_names[c->verb]);
+    vg_text_add(entry, room_verb_names[c->verb]);
+    vg_text_char(entry, ' ');
     if (person >= 0)
         vg_text_int(entry, person);
     else
         vg_text_char(entry, '-');
-    vg_text_printf(entry, " %s ", c->id[0] ? c->id : "-");
+    vg_text_char(entry, ' ');
+    vg_text_add(entry, c->id[0] ? c->id : "-");
+    vg_text_char(entry, ' ');
     if (!check(&k) || k.silent) {
         vg_text_clear(entry);
         return;

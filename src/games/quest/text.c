@@ -12,7 +12,9 @@
 void quest_slot_text(const quest_state *s, int slot, vg_text *out)
 {
     const quest_slot *q = &s->slot[slot];
-    vg_text_printf(out, "%s@%d", quest_cards(s)->mission[slot >> 1].slug, q->owner - 1);
+    vg_text_add(out, quest_cards(s)->mission[slot >> 1].slug);
+    vg_text_char(out, '@');
+    vg_text_int(out, q->owner - 1);
     if ((slot & 1) && q[-1].owner == q->owner) vg_text_add(out, ".2");
 }
 
