@@ -416,6 +416,7 @@ static void get_recovery(conn *c, spot *sp)
 
 static void get_table(conn *c, spot *sp)
 {
+    if (!hall_settled(c, sp)) return;
     vg_text out = vg_text_heap();
     hall_room_json(sp, person_of(c, sp->room), api_lang(&c->request), &out);
     answer_json(c, 200, NULL, &out);

@@ -292,14 +292,6 @@ void conn_end(conn *c)
     queue_out(c);
 }
 
-void conn_send(conn *c, const char *text, size_t length)
-{
-    vg_text *out = conn_begin(c);
-    if (!out) return;
-    vg_text_bytes(out, text, length);
-    conn_end(c);
-}
-
 void conn_close(conn *c, int code)
 {
     if (c->mode == CONN_CLOSED || c->close_after) return;

@@ -108,10 +108,8 @@ static void order_at(conn *c, uint64_t id)
         m.command.id[0] = '\0';
         if (missing)
             api_refuse(c, 404, "NOT_FOUND", "Questo tavolo non c'è", "There is no such table");
-        else if (sp && !sp->in_flight)
+        else if (sp && hall_settled(c, sp))
             order(c, sp, &m.command);
-        else if (sp && !spot_wait(sp, c, NULL, 0))
-            api_refuse(c, 503, "BUSY", "Riprova fra poco", "Try again in a while");
     }
     message_release(&m);
 }

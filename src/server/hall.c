@@ -188,7 +188,7 @@ static void ticket_ok(spot *sp)
         conn_answer(c, t->status, "application/json", t->more, t->body,
                     t->body ? strlen(t->body) : 0);
     else if (c && c->spot == sp)
-        tell_ok(c, t->id, sp->room, false);
+        tell_ok(c, t->id, false);
     if (c && t->since) histogram_add(&sp->s->acks, (double)(uv_hrtime() - t->since) / 1e9);
     ticket_drop(t);
 }
@@ -269,6 +269,7 @@ void hall_durable(server *s)
         }
         sp->in_flight = false;
         sp->making = false;
+        room_show(sp->room);
         spot_tale(sp);
         tell_all(sp);
         ticket_ok(sp);
@@ -357,7 +358,7 @@ static bool handle_look(spot *sp, conn *c, const room_command *command)
         c->seq = 0;
         spot_dirty(sp);
         tell_all(sp);
-        tell_ok(c, command->id, sp->room, false);
+        tell_ok(c, command->id, false);
         return true;
     case ROOM_DO_WHY:
     case ROOM_DO_PAST: tell_look(sp, c, command); return true;
@@ -392,7 +393,7 @@ static void handle_command(spot *sp, conn *c, room_command *command)
     if (answer.code) {
         tell_no(c, command->id, answer.code, why_text);
     } else if (answer.again) {
-        tell_ok(c, command->id, r, true);
+        tell_ok(c, command->id, true);
     } else {
         int seat = r->people[person].seat;
         if (verb == ROOM_DO_TELLING && seat >= 0) sp->told_at[seat] = uv_now(&sp->s->loop);
@@ -401,7 +402,7 @@ static void handle_command(spot *sp, conn *c, room_command *command)
             if (verb == ROOM_DO_AGREE) verb = ROOM_DO_ASK; // not all have said so yet
             spot_note(sp, verb);
             tell_all(sp);
-            tell_ok(c, command->id, r, false);
+            tell_ok(c, command->id, false);
             spot_advance(sp);
         } else {
             spot_note(sp, verb);

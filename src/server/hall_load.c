@@ -27,6 +27,7 @@ room *hall_read(store *st, uint64_t id, int round, vg_text *why)
     if (!rd) return NULL;
     bool ok = store_read(st, id, load_entry, rd, why);
     room *r = room_read_end(rd);
+    if (r) room_show(r);
     if (ok || why->len == 0) return r;
     // It is there and cannot be read: whoever comes should be told.
     room_free(r);
@@ -34,6 +35,7 @@ room *hall_read(store *st, uint64_t id, int round, vg_text *why)
     if (!r) return NULL;
     r->id = id;
     r->round = 1;
+    room_show(r);
     vg_text text = VG_TEXT(r->frozen);
     vg_text_printf(&text,
                    "I dati di questo tavolo sono rovinati. The data of this table are damaged. "

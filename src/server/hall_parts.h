@@ -59,7 +59,7 @@ void hall_put_listing(const room *r, vg_text *out); // its line in the list of t
 
 // ---- hall_tell.c: answers to one connection ----
 void tell_no(conn *c, const char *id, const char *code, const char *why);
-void tell_ok(conn *c, const char *id, const room *r, bool again);
+void tell_ok(conn *c, const char *id, bool again);
 void tell_notice(conn *c, const char *code, const char *it, const char *en);
 // Answers who asked what to do: every move and what the bot thinks of it.
 void tell_hint(spot *sp, const thought *q);

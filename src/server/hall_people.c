@@ -31,18 +31,18 @@ void hall_make(conn *c, const room_plan *plan, uint64_t id, const char *token)
     vg_text_release(&entry);
 }
 
-static void later(conn *c)
+bool hall_settled(conn *c, spot *sp)
 {
-    api_refuse(c, 503, "BUSY", "Riprova fra poco", "Try again in a while");
+    if (!sp->in_flight) return true;
+    if (!spot_wait(sp, c, NULL, 0))
+        api_refuse(c, 503, "BUSY", "Riprova fra poco", "Try again in a while");
+    return false;
 }
 
 void hall_join(conn *c, spot *sp, int person, const char *name, const uint8_t *hash,
                const char *token)
 {
-    if (sp->in_flight) {
-        if (!spot_wait(sp, c, NULL, 0)) later(c);
-        return;
-    }
+    if (!hall_settled(c, sp)) return;
     if (person < 0 && !spot_may_join(sp, c)) {
         api_refuse(c, 429, "BUSY", "Arriva troppa gente insieme: riprova fra un minuto",
                    "Too many people are coming at once: try again in a minute");

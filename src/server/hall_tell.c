@@ -5,47 +5,51 @@
 
 #include <string.h>
 
+// Begins a message to one of the table; tell_end must follow unless it is NULL: nobody would read
+// it.
+static vg_text *tell_begin(conn *c, const char *type, vg_json *j)
+{
+    vg_text *out = c->spot ? conn_begin(c) : NULL;
+    if (!out) return NULL;
+    *j = vg_json_to(out);
+    room_open(c->spot->room, type, j);
+    return out;
+}
+
+static void tell_end(conn *c, vg_json *j)
+{
+    vg_json_close(j, '}');
+    conn_end(c);
+}
+
 void tell_no(conn *c, const char *id, const char *code, const char *why)
 {
-    char buffer[2048];
-    vg_text out = VG_TEXT(buffer);
-    vg_json j = vg_json_to(&out);
-    vg_json_open(&j, '{');
-    vg_json_put_string(&j, "type", "no");
+    vg_json j;
+    server_refused(c->s, code);
+    if (!tell_begin(c, "no", &j)) return;
     vg_json_put_string(&j, "id", id[0] ? id : NULL);
     vg_json_put_string(&j, "code", code);
     vg_json_put_string(&j, "why", why);
-    vg_json_close(&j, '}');
-    server_refused(c->s, code);
-    conn_send(c, out.at, out.len);
+    tell_end(c, &j);
 }
 
-void tell_ok(conn *c, const char *id, const room *r, bool again)
+void tell_ok(conn *c, const char *id, bool again)
 {
-    char buffer[320];
-    vg_text out = VG_TEXT(buffer);
-    vg_json j = vg_json_to(&out);
-    vg_json_open(&j, '{');
-    vg_json_put_string(&j, "type", "ok");
+    vg_json j;
+    if (!tell_begin(c, "ok", &j)) return;
     vg_json_put_string(&j, "id", id);
-    vg_json_put_int(&j, "seq", r->seq);
-    room_put_chain(r, &j);
+    vg_json_put_int(&j, "seq", c->spot->room->seq);
     if (again) vg_json_put_bool(&j, "again", true);
-    vg_json_close(&j, '}');
-    conn_send(c, out.at, out.len);
+    tell_end(c, &j);
 }
 
 void tell_notice(conn *c, const char *code, const char *it, const char *en)
 {
-    char buffer[512];
-    vg_text out = VG_TEXT(buffer);
-    vg_json j = vg_json_to(&out);
-    vg_json_open(&j, '{');
-    vg_json_put_string(&j, "type", "notice");
+    vg_json j;
+    if (!tell_begin(c, "notice", &j)) return;
     vg_json_put_string(&j, "code", code);
     vg_json_put_string(&j, "why", room_pick(c->lang, it, en));
-    vg_json_close(&j, '}');
-    conn_send(c, out.at, out.len);
+    tell_end(c, &j);
 }
 
 static room_viewer viewer_of(const conn *c, const room *r)
@@ -55,30 +59,18 @@ static room_viewer viewer_of(const conn *c, const room *r)
                          .lang = c->lang};
 }
 
-static void send_hello(conn *c, const room_viewer *v)
+static void tell_hello(conn *c, const room_viewer *v)
 {
-    char buffer[400], id[ROOM_ID];
-    vg_text out = VG_TEXT(buffer);
-    vg_json j = vg_json_to(&out);
+    char id[ROOM_ID];
+    vg_json j;
+    if (!tell_begin(c, "hello", &j)) return;
     room_id_text(c->spot->id, id);
-    vg_json_open(&j, '{');
-    vg_json_put_string(&j, "type", "hello");
     vg_json_put_int(&j, "protocol", SERVER_PROTOCOL);
     vg_json_put_string(&j, "server", VG_VERSION);
     vg_json_put_string(&j, "table", id);
-    room_put_chain(c->spot->room, &j);
-    vg_json_key(&j, "person");
-    if (v->person >= 0)
-        vg_json_int(&j, v->person);
-    else
-        vg_json_null(&j);
-    vg_json_key(&j, "seat");
-    if (v->seat >= 0)
-        vg_json_int(&j, v->seat);
-    else
-        vg_json_null(&j);
-    vg_json_close(&j, '}');
-    conn_send(c, out.at, out.len);
+    room_put_maybe(&j, "person", v->person);
+    room_put_maybe(&j, "seat", v->seat);
+    tell_end(c, &j);
 }
 
 int spot_watchers(const spot *sp)
@@ -145,7 +137,7 @@ static void tell(telling *t, conn *c)
     room_viewer v = viewer_of(c, r);
     if (!c->greeted) {
         c->greeted = c->want_table = c->want_state = true;
-        send_hello(c, &v);
+        tell_hello(c, &v);
     } else if (conn_behind(c) && sp->ticket.c != c) { // whose command it was is told before the ok
         c->want_table |= sp->dirty_table;
         c->want_state |= sp->dirty_state || sp->dirty_telling;
@@ -244,12 +236,9 @@ void tell_hint(spot *sp, const thought *q)
                           "Something has happened meanwhile: ask again"));
         return;
     }
-    vg_text *out = conn_begin(c);
-    if (!out) return;
+    vg_json writer, *j = &writer;
+    if (!tell_begin(c, "hint", j)) return;
     vg_voice voice = vg_table_voice(r->table, q->seat, c->lang);
-    vg_json writer = vg_json_to(out), *j = &writer;
-    vg_json_open(j, '{');
-    vg_json_put_string(j, "type", "hint");
     vg_json_put_string(j, "id", q->id);
     vg_json_put_open(j, "moves", '[');
     for (int i = 0; i < q->count; i++) {
@@ -265,8 +254,7 @@ void tell_hint(spot *sp, const thought *q)
         vg_json_close(j, '}');
     }
     vg_json_close(j, ']');
-    vg_json_close(j, '}');
-    conn_end(c);
+    tell_end(c, j);
 }
 
 // What a look is refused with; NULL if it is fine.

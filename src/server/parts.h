@@ -164,8 +164,7 @@ void conn_answer(conn *c, int status, const char *type, const char *more, const 
 // The same with a body that outlives the connection, which is not copied.
 void conn_answer_file(conn *c, const char *type, const char *more, const char *body, size_t length);
 void conn_upgrade(conn *c); // answers the handshake; from now on CONN_WS
-void conn_send(conn *c, const char *text, size_t length); // one text message
-// The same for who writes it in place: NULL if nobody would read it, else conn_end must follow.
+// One text message, written in place: NULL if nobody would read it, else conn_end must follow.
 vg_text *conn_begin(conn *c);
 void conn_end(conn *c);
 void conn_flush(conn *c);           // now rather than at the end of this turn
@@ -295,6 +294,8 @@ spot *hall_find(server *s, uint64_t id, conn *c, bool *missing);
 void hall_make(conn *c, const room_plan *plan, uint64_t id, const char *token);
 void hall_join(conn *c, spot *sp, int person, const char *name, const uint8_t *hash,
                const char *token);
+// Is all of the table on disk? If not, `c` will be handled again when it is (or has been refused).
+bool hall_settled(conn *c, spot *sp);
 // Is there room for one more connection? If not, `c` has been answered.
 bool hall_may_enter(conn *c, spot *sp, int person);
 void hall_enter(conn *c, spot *sp, int person, uint32_t since);

@@ -83,9 +83,16 @@ typedef struct room_said {
     int64_t at;
 } room_said;
 
+// A place in the chain of a round (docs/randomness.md).
+typedef struct room_mark {
+    int round, links;
+    char head[2 * VG_SHA256_BYTES + 1]; // "" before the deal
+} room_mark;
+
 typedef struct room {
     uint64_t id;
     uint32_t seq;    // entries so far
+    room_mark shown; // not kept: how far the chain is on disk, which people may see: room_show
     int64_t made;    // when
     int64_t changed; // when the game last moved on
     // When the open question was asked; what time was spent on futures taken back counts as well.
@@ -249,6 +256,11 @@ typedef struct room_clock {
     int seat;
     int64_t limit, left; // milliseconds
 } room_clock;
+// Everything in the room is on disk: messages carry the chain as it is now.
+void room_show(room *r);
+// Begins a message. Each has its type and how far the chain is, whatever it is about, so that
+// nobody can be told of another past than everybody else without a trace.
+void room_open(const room *r, const char *type, vg_json *j);
 void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text *out);
 // Needs a table.
 void room_state_json(room *r, const room_viewer *v, uint32_t since, const room_clock *clock,
@@ -256,8 +268,6 @@ void room_state_json(room *r, const room_viewer *v, uint32_t since, const room_c
 // Messages from number `from` on; false if there are none.
 bool room_chat_json(const room *r, uint32_t from, vg_text *out);
 void room_telling_json(const room *r, vg_text *out);
-// The chain as two members of an open object: goes with every message.
-void room_put_chain(const room *r, vg_json *j);
 // Why the viewer's seat can do nothing with what `words` name; an earlier moment of the game. Both
 // answer the command `id`. The table must have been dealt.
 void room_why_json(room *r, const room_viewer *v, const char *id, const char *words, vg_text *out);

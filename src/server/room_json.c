@@ -9,7 +9,7 @@
 static const char *const status_names[] = {"open", "playing", "over", "closed", "frozen"};
 static const char *const kind_names[] = {"empty", "person", "bot"};
 
-static void put_maybe(vg_json *j, const char *key, int n)
+void room_put_maybe(vg_json *j, const char *key, int n)
 {
     vg_json_key(j, key);
     if (n >= 0)
@@ -24,7 +24,7 @@ static void put_chair(vg_json *j, const room *r, int p)
     vg_json_open(j, '{');
     vg_json_put_int(j, "seat", p);
     vg_json_put_string(j, "kind", kind_names[c->kind]);
-    put_maybe(j, "person", c->kind == ROOM_PERSON ? c->person : -1);
+    room_put_maybe(j, "person", c->kind == ROOM_PERSON ? c->person : -1);
     vg_json_put_string(j, "bot", c->kind == ROOM_BOT ? c->spec : NULL);
     vg_json_put_string(j, "name", r->table ? vg_table_seat_name(r->table, p) : NULL);
     vg_json_put_bool(j, "here",
@@ -44,14 +44,22 @@ static void put_chair(vg_json *j, const room *r, int p)
     vg_json_close(j, '}');
 }
 
-void room_put_chain(const room *r, vg_json *j)
+void room_show(room *r)
 {
     uint8_t head[VG_SHA256_BYTES];
-    char hex[2 * VG_SHA256_BYTES + 1];
-    bool has = r->table && vg_table_head(r->table, head);
-    if (has) vg_hex(head, sizeof head, hex);
-    vg_json_put_int(j, "links", has ? vg_table_links(r->table) : 0);
-    vg_json_put_string(j, "head", has ? hex : NULL);
+    r->shown = (room_mark){.round = r->round};
+    if (!r->table || !vg_table_head(r->table, head)) return;
+    r->shown.links = vg_table_links(r->table);
+    vg_hex(head, sizeof head, r->shown.head);
+}
+
+void room_open(const room *r, const char *type, vg_json *j)
+{
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "type", type);
+    vg_json_put_int(j, "round", r->shown.round);
+    vg_json_put_int(j, "links", r->shown.links);
+    vg_json_put_string(j, "head", r->shown.head[0] ? r->shown.head : NULL);
 }
 
 // What chance is bound to: docs/randomness.md.
@@ -87,8 +95,7 @@ void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text 
     const vg_game *game = vg_game_find(r->game);
     char id[ROOM_ID];
     room_id_text(r->id, id);
-    vg_json_open(j, '{');
-    vg_json_put_string(j, "type", "table");
+    room_open(r, "table", j);
     vg_json_put_int(j, "seq", r->seq);
     vg_json_put_string(j, "id", id);
     vg_json_put_string(j, "game", r->game);
@@ -97,7 +104,6 @@ void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text 
     vg_json_put_string(j, "edition", setup && game ? game->editions[setup->edition] : NULL);
     if (setup && game) vg_setup_put(game, setup, j);
     vg_json_put_int(j, "games", r->table ? vg_table_games(r->table) : 1);
-    vg_json_put_int(j, "round", r->round);
     vg_json_put_string(j, "status", status_names[room_status_of(r)]);
     vg_json_put_string(j, "why", r->frozen[0] ? r->frozen : NULL);
     vg_json_put_bool(j, "listed", r->listed);
@@ -117,7 +123,7 @@ void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text 
         vg_json_open(j, '{');
         vg_json_put_int(j, "person", i);
         vg_json_put_string(j, "name", r->people[i].name);
-        put_maybe(j, "seat", r->people[i].seat);
+        room_put_maybe(j, "seat", r->people[i].seat);
         vg_json_put_bool(j, "here", r->people[i].here > 0);
         if (r->people[i].muted) vg_json_put_bool(j, "muted", true);
         vg_json_close(j, '}');
@@ -125,10 +131,9 @@ void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text 
     vg_json_close(j, ']');
     vg_json_put_int(j, "watchers", watchers);
     if (r->table) put_luck(j, r);
-    room_put_chain(r, j);
     vg_json_put_open(j, "you", '{');
-    put_maybe(j, "person", v->person);
-    put_maybe(j, "seat", v->seat);
+    room_put_maybe(j, "person", v->person);
+    room_put_maybe(j, "seat", v->seat);
     vg_json_put_bool(j, "host", v->person >= 0 && v->person == r->host);
     vg_json_put_bool(j, "ahead", v->seat >= 0 && r->chair[v->seat].ahead);
     vg_json_close(j, '}');
@@ -151,11 +156,8 @@ void room_state_json(room *r, const room_viewer *v, uint32_t since, const room_c
     // Who only watches sees everything once there is nothing left to hide.
     int viewer = v->seat >= 0 ? v->seat : vg_table_over(r->table) ? VG_EVERYTHING : VG_WATCHER;
     if (viewer == VG_EVERYTHING) from = 0; // what was hidden is told now
-    vg_json_open(j, '{');
-    vg_json_put_string(j, "type", "state");
+    room_open(r, "state", j);
     vg_json_put_int(j, "seq", r->seq);
-    vg_json_put_int(j, "round", r->round);
-    room_put_chain(r, j);
     vg_json_put_int(j, "from", from);
     vg_json_key(j, "events");
     vg_table_events_json(r->table, viewer, v->lang, (int)from, j);
@@ -181,8 +183,7 @@ bool room_chat_json(const room *r, uint32_t from, vg_text *out)
     if (from < oldest) from = oldest;
     if (from >= r->chat_count) return false;
     vg_json writer = vg_json_to(out), *j = &writer;
-    vg_json_open(j, '{');
-    vg_json_put_string(j, "type", "chat");
+    room_open(r, "chat", j);
     vg_json_put_open(j, "items", '[');
     for (uint32_t i = from; i < r->chat_count; i++) {
         const room_said *said = &r->chat[i % ROOM_CHAT];
@@ -202,8 +203,7 @@ bool room_chat_json(const room *r, uint32_t from, vg_text *out)
 void room_telling_json(const room *r, vg_text *out)
 {
     vg_json writer = vg_json_to(out), *j = &writer;
-    vg_json_open(j, '{');
-    vg_json_put_string(j, "type", "telling");
+    room_open(r, "telling", j);
     put_telling(j, r, "seats");
     vg_json_close(j, '}');
 }
@@ -211,8 +211,7 @@ void room_telling_json(const room *r, vg_text *out)
 void room_why_json(room *r, const room_viewer *v, const char *id, const char *words, vg_text *out)
 {
     vg_json writer = vg_json_to(out), *j = &writer;
-    vg_json_open(j, '{');
-    vg_json_put_string(j, "type", "why");
+    room_open(r, "why", j);
     vg_json_put_string(j, "id", id);
     vg_table_put_why(r->table, v->seat, words, v->lang, j);
     vg_json_close(j, '}');
@@ -221,8 +220,7 @@ void room_why_json(room *r, const room_viewer *v, const char *id, const char *wo
 void room_past_json(room *r, const room_viewer *v, const char *id, int count, vg_text *out)
 {
     vg_json writer = vg_json_to(out), *j = &writer;
-    vg_json_open(j, '{');
-    vg_json_put_string(j, "type", "past");
+    room_open(r, "past", j);
     vg_json_put_string(j, "id", id);
     vg_json_key(j, "now");
     int viewer = v->seat >= 0 ? v->seat : VG_WATCHER;

@@ -9,6 +9,7 @@ static inline const char *room_pick(vg_lang lang, const char *it, const char *en
     return lang == VG_IT ? it : en;
 }
 
+void room_put_maybe(vg_json *j, const char *key, int n); // null below 0
 uint64_t room_id_hash(const char *id);
 room_book room_book_of(int verb);
 // Gives the table the names of those who sit there.

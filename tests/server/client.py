@@ -329,7 +329,7 @@ class Person:
         if self.check:
             self.check(self, m, raw)
         kind = m["type"]
-        if self.keeper and kind in ("table", "state"):
+        if self.keeper:
             self.keeper.note(m["round"], m)
         if kind == "hello":
             self.hello = m

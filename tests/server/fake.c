@@ -134,6 +134,8 @@ typedef struct shelf {
     int64_t *at;
     uint32_t count, cap;
     uint8_t status;
+    int round, links; // of the chain, as anybody was last told
+    char head[2 * VG_SHA256_BYTES + 3];
 } shelf;
 struct store {
     shelf *shelf;
@@ -361,8 +363,28 @@ vg_text *conn_begin(conn *c)
     return &c->out;
 }
 
+// Every message says how far the chain is, and that only grows, whatever becomes of disk and
+// server: so nobody is told of what is not on disk yet.
+static void follow_chain(uint64_t table, const char *text)
+{
+    shelf *on = shelf_of(table);
+    int round, links;
+    char head[sizeof on->head];
+    CHECK(sscanf(text, "{\"type\":\"%*[a-z]\",\"round\":%d,\"links\":%d,\"head\":%66[^,}]", &round,
+                 &links, head) == 3,
+          "%.160s", text);
+    int more = round != on->round ? round - on->round : links - on->links;
+    CHECK(more > 0 || (more == 0 && strcmp(head, on->head) == 0), "%d %d %s, then %.160s",
+          on->round, on->links, on->head, text);
+    CHECK((head[0] == 'n') == (links == 0), "%.160s", text);
+    on->round = round;
+    on->links = links;
+    strcpy(on->head, head);
+}
+
 static void heard(client *who, const char *text, size_t length)
 {
+    follow_chain(who->c.spot->id, text);
     who->messages++;
     who->bytes += (long)length;
     const char *id = strstr(text, "\"id\":\"");
@@ -384,14 +406,6 @@ static void heard(client *who, const char *text, size_t length)
 }
 
 void conn_end(conn *c) { heard(client_of(c), c->out.at, c->out.len); }
-
-void conn_send(conn *c, const char *text, size_t length)
-{
-    vg_text *out = conn_begin(c);
-    if (!out) return;
-    vg_text_bytes(out, text, length);
-    conn_end(c);
-}
 
 void conn_flush(conn *c) { (void)c; }
 bool conn_behind(const conn *c)

@@ -723,6 +723,76 @@ static void old_entries(void)
     vg_text_release(&why);
 }
 
+// Whatever a message is about, it says how far the chain is: as it is on disk, also while the next
+// move is on its way there, and when that fails. (fake.c holds every message to the one before.)
+static const char *const kinds[] = {"hello", "table", "state", "chat", "telling", "ok",
+                                    "no",    "hint",  "why",   "past", "notice"};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+static int heard_kinds[KINDS];
+
+static void count_kind(client *who, const char *text, size_t length)
+{
+    (void)who;
+    (void)length;
+    int known = 0;
+    for (int i = 0; i < KINDS; i++) {
+        size_t n = strlen(kinds[i]);
+        if (strncmp(text + 9, kinds[i], n) != 0 || text[9 + n] != '"') continue;
+        heard_kinds[i]++;
+        known++;
+    }
+    CHECK(known == 1, "%.80s", text);
+}
+
+static void chain(void)
+{
+    room_plan plan = plan_of("quest", 2);
+    client *a = fake_client("a", "a");
+    a->look = count_kind;
+    uint64_t table = fake_make(a, &plan);
+    client *b = guest(table, "b", "Berta"), *both[] = {a, b};
+    CHECK(is(act(b, "'do':'sit','seat':1"), NULL));
+    CHECK(is(act(a, "'do':'deal'"), NULL));
+    for (int i = 0; i < 10; i++) CHECK(play_one(table, both, 2));
+    while (vg_table_ask(room_at(table)->table).actor != 0) CHECK(play_one(table, both, 2));
+    CHECK(is(act(a, "'do':'say','text':'ciao'"), NULL));
+    CHECK(is(act(a, "'do':'telling','on':true"), NULL));
+    CHECK(is(act(a, "'do':'why','words':'boat'"), NULL));
+    CHECK(is(act(a, "'do':'past','at':3"), NULL));
+    CHECK(is(act(a, "'do':'hint'"), NULL));
+    CHECK(is(act(a, "'do':'nothing'"), "UNKNOWN"));
+    // A move is on its way to a disk that will fail: nothing tells of it.
+    char move[VG_MAX_MOVE_TEXT], command[VG_MAX_MOVE_TEXT + 32];
+    vg_text text = VG_TEXT(move);
+    vg_move list[VG_MAX_LEGAL];
+    room *r = room_at(table);
+    CHECK(vg_table_legal(r->table, 0, list) > 0);
+    vg_table_game(r->table)->move_text(vg_table_state(r->table), list[0], &text);
+    snprintf(command, sizeof command, "\"do\":\"move\",\"move\":\"%s\"", move);
+    int links = vg_table_links(r->table);
+    fake_send(a, command);
+    CHECK(vg_table_links(r->table) > links);
+    fake_send(b, "\"do\":\"nothing\"");
+    CHECK(is(b->code, "UNKNOWN"));
+    client *late = fake_client("late", "late");
+    late->c.mode = CONN_HTTP;
+    CHECK(!hall_settled(&late->c, spot_find(fake, table)) && late->c.mode == CONN_WAITING);
+    fake_disk_fails = 1000;
+    fake_settle();
+    CHECK(a->closed == 1013 && b->closed == 1013 && late->status == 503);
+    fake_disk_fails = 0;
+    for (int i = 0; i < 2; i++) {
+        fake_enter(both[i], table);
+        fake_settle();
+    }
+    CHECK(vg_table_links(room_at(table)->table) == links);
+    CHECK(play_one(table, both, 2));
+    for (int i = 0; i < KINDS; i++) CHECK(heard_kinds[i] > 0, "%s", kinds[i]);
+    fake_forget(a);
+    fake_forget(b);
+    fake_forget(late);
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -746,7 +816,8 @@ int main(int argc, char **argv)
                  {"list_order", list_order},
                  {"bot_time", bot_time},
                  {"names", names},
-                 {"old_entries", old_entries}};
+                 {"old_entries", old_entries},
+                 {"chain", chain}};
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
         if (argc > 1 && strcmp(argv[1], tests[i].name) != 0) continue;
         printf("%s\n", tests[i].name);

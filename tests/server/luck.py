@@ -75,6 +75,13 @@ def held(veglia, p, record, n):
         return done.returncode, done.stdout + done.stderr
 
 
+def every_message():
+    """The chain's head goes with every kind of message the schema has; Keeper looks at each that comes."""
+    for kind in schema.SERVER:
+        required = schema.SCHEMA["$defs"]["from-" + kind]["required"]
+        assert {"round", "links", "head"} <= set(required), (kind, required)
+
+
 def steps(server, veglia):
     """The five steps, and what is refused between them."""
     a = person(server, game="quest", seats=3, sit=0, bots=[None, None, "greedy"])
@@ -377,6 +384,7 @@ def main():
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    every_message()
     with Server(args.veglia, options=["--reveal", "60", "--max-rate", "1000"]) as server:
         a, b, record = steps(server, args.veglia)
         attacks(server, args.veglia, a, b, record)
