@@ -149,3 +149,9 @@ tests['luck of two commitments'] = async () => {
   expect(asked === 0, 'the page revealed its salt for a frame it must not trust')
   await close()
 }
+
+// Only what is said in passing has another head: every message counts.
+tests['luck of two pasts'] = async () => {
+  const heard = (text) => (/^\{"type":"ok"/.test(text) ? text.replace(/("head":")[0-9a-f]{8}/, '$100000000') : text)
+  isOther((await verdict({ lang: 'en', lobby: salted, lies: { heard } })).text, 'en', 'no longer the one you saw')
+}

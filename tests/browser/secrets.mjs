@@ -43,13 +43,13 @@ function upTo(record, count) {
   return lines.slice(0, moves[count] ?? lines.length).join('\n') + '\n'
 }
 
-// What may be in a message besides the game itself.
+// What may be in a message besides the game itself, and besides what all have: `common`.
+const common = ['type', 'round', 'links', 'head']
 const shapes = {
-  hello: 'type protocol server table links head person seat',
-  table: 'type seq id game name edition options games round status why listed door lang host pace chairs people watchers luck links head you',
-  state: 'type seq round links head from events now clock telling',
-  chat: 'type items', telling: 'type seats', notice: 'type code why', ok: 'type id seq links head again', no: 'type id code why', why: 'type id why rule', past: 'type id now',
-  hint: 'type id moves'
+  hello: 'protocol server table person seat',
+  table: 'seq id game name edition options games status why listed door lang host pace chairs people watchers luck you',
+  state: 'seq from events now clock telling',
+  chat: 'items', telling: 'seats', notice: 'code why', ok: 'id seq again', no: 'id code why', why: 'id why rule', past: 'id now', hint: 'id moves'
 }
 
 // Everything `seat` was sent at a table whose record this is, in the language `code`.
@@ -57,8 +57,9 @@ export function checkMessages(frames, record, seat, code) {
   const fields = new Fields()
   const messages = frames.map((frame) => JSON.parse(frame))
   for (const message of messages) {
-    const odd = Object.keys(message).filter((key) => !shapes[message.type]?.split(' ').includes(key))
+    const odd = Object.keys(message).filter((key) => !common.includes(key) && !shapes[message.type]?.split(' ').includes(key))
     expect(odd.length === 0, `a ${message.type} message says ${odd}`)
+    expect(common.every((key) => key in message), `a ${message.type} message does not say ${common}`)
   }
   const states = messages.filter((message) => message.type === 'state' && message.now.you === seat && !message.now.over && message.now.log_count > 0)
   const step = Math.ceil(states.length / MOST)

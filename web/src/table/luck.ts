@@ -1,7 +1,7 @@
 // luck.ts: this person's part in chance at a server's table, and what the page keeps of it, to hold
 // the record to in the end (docs/randomness.md, docs/protocol.md). It outlasts a reload.
 import { engine } from '../engine/engine'
-import type { OnlineTable, TableInfo } from './online.svelte'
+import type { Chain, OnlineTable, TableInfo } from './online.svelte'
 
 interface Round {
   commit: string // the first one seen
@@ -18,11 +18,12 @@ interface Kept {
   seen: Round
 }
 
+const ROUNDS = 2 // kept: nobody can make this one forgotten by pretending that the next has begun
 const MOST = 64 // heads: each stands for all before it, more only tell better where something differs
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export class Luck {
-  private kept: Kept | undefined
+  private rounds: Kept[] | undefined // ascending
   private busy = false
 
   constructor(private readonly table: OnlineTable) {}
@@ -31,42 +32,46 @@ export class Luck {
     return `veglia.luck.${this.table.id}`
   }
 
-  // What is known of this round; another round begins anew.
+  // What is known of this round.
   private of(round: number): Kept {
-    if (!this.kept) {
+    if (!this.rounds) {
       try {
-        this.kept = JSON.parse(localStorage.getItem(this.key) ?? 'null') as Kept | undefined ?? undefined
+        this.rounds = [JSON.parse(localStorage.getItem(this.key) ?? '[]') as Kept | Kept[]].flat()
       } catch {
-        // Then this is where it begins.
+        this.rounds = [] // Then this is where it begins.
       }
     }
-    if (this.kept?.round !== round) this.kept = { round, salt: '', hash: '', seen: { commit: '', heads: [] } }
-    return this.kept
+    const known = this.rounds.find((kept) => kept.round === round)
+    if (known) return known
+    const kept: Kept = { round, salt: '', hash: '', seen: { commit: '', heads: [] } }
+    this.rounds = [...this.rounds, kept].sort((a, b) => a.round - b.round).slice(-ROUNDS)
+    return kept
   }
 
   private save() {
     try {
-      localStorage.setItem(this.key, JSON.stringify(this.kept))
+      localStorage.setItem(this.key, JSON.stringify(this.rounds))
     } catch {
       // Kept as long as the page is open.
     }
   }
 
-  note(round: number, links: number, head: string | null) {
+  // What a message says of the chain; all do. Every head must be in the record in the end, at its
+  // number. Another for the same number is kept too, so that no record can fit.
+  note({ round, links, head }: Chain) {
     if (!head) return
     const { seen } = this.of(round)
-    const last = seen.heads.at(-1)
-    if (last?.[0] === links && last[1] === head) return
-    // The chain only grows; what contradicts it is kept too, so that no record can fit.
-    if (last && links <= last[0] && !seen.heads.some(([n, one]) => n === links && one === head)) seen.broken ??= `head ${links} ${head}`
-    else if (!last || links > last[0]) seen.heads.push([links, head])
+    const before = seen.heads.filter(([n]) => n < links)
+    const known = seen.heads[before.length]
+    if (known?.[0] === links && known[1] === head) return
+    if (known?.[0] === links) seen.broken ??= `head ${links} ${head}`
+    else seen.heads = [...before, [links, head], ...seen.heads.slice(before.length)]
     if (seen.heads.length > MOST) seen.heads = seen.heads.filter((_, i) => i % 2 === 1 || i === seen.heads.length - 1)
     this.save()
   }
 
   // Does what is this person's to do: sends a hash before the deal, reveals the salt for the frame.
   async hear(info: TableInfo) {
-    this.note(info.round, info.links, info.head)
     const { luck, you } = info
     if (!luck) return
     const kept = this.of(info.round)
@@ -121,7 +126,7 @@ export class Luck {
 
   // For people who want to look: what this page goes by.
   get facts(): { commit: string; salt: string; seat: number | null; head: [number, string] | null } {
-    const seen = this.kept?.seen
+    const seen = this.rounds?.at(-1)?.seen
     return { commit: seen?.commit ?? '', salt: seen?.salt ?? '', seat: seen?.seat ?? null, head: seen?.heads.at(-1) ?? null }
   }
 }

@@ -7,11 +7,17 @@ import { Luck } from './luck'
 import type { Table } from './table'
 import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
 
-export interface TableInfo {
+// How far the chain of a round is (docs/randomness.md): in every message.
+export interface Chain {
+  round: number
+  links: number
+  head: string | null
+}
+
+export interface TableInfo extends Chain {
   seq: number
   id: string
   game: string
-  round: number
   status: 'open' | 'playing' | 'over' | 'closed' | 'frozen'
   why: string | null
   host: number | null
@@ -20,8 +26,6 @@ export interface TableInfo {
   door: boolean
   watchers: number
   luck?: { commit: string; voids: number; dealing: boolean; frame: string | null; waits: number[]; unheard: number[] }
-  links: number
-  head: string | null
   you: { person: number | null; seat: number | null; host: boolean; ahead: boolean }
 }
 
@@ -33,10 +37,10 @@ interface Line {
   at: number
 }
 
-type Incoming =
+type Incoming = Chain & (
   | { type: 'hello'; person: number | null; seat: number | null }
   | ({ type: 'table' } & TableInfo)
-  | { type: 'state'; seq: number; round: number; links: number; head: string | null; from: number; events: Events; now: Now; clock: Clock | null; telling: number[] }
+  | { type: 'state'; seq: number; from: number; events: Events; now: Now; clock: Clock | null; telling: number[] }
   | { type: 'chat'; items: Line[] }
   | { type: 'telling'; seats: number[] }
   | { type: 'notice'; code: string; why: string }
@@ -45,6 +49,7 @@ type Incoming =
   | ({ type: 'why'; id: string } & Reason)
   | { type: 'past'; id: string; now: Now | null }
   | { type: 'no'; id: string; code: string; why: string }
+)
 
 interface Clock {
   seat: number
@@ -194,6 +199,7 @@ export class OnlineTable implements Table {
   }
 
   private hear(message: Incoming) {
+    this.luck.note(message)
     switch (message.type) {
       case 'hello':
         break
@@ -205,7 +211,6 @@ export class OnlineTable implements Table {
         void this.luck.hear(message)
         break
       case 'state': {
-        this.luck.note(message.round, message.links, message.head)
         const whole = message.from === 0
         this.fresh = whole && this.now === null ? [] : message.events.filter((event) => event.entry >= (this.now?.log_count ?? 0))
         this.events = [...this.events.filter((event) => event.entry < message.from), ...message.events]
