@@ -4,9 +4,8 @@
 #include "lab/arena.h"
 
 #include <string.h>
-#include <unistd.h>
 
-enum { ID_GAMES = 1, ID_BOTS, ID_SEED, ID_THREADS, ID_BUDGET, ID_ALL, ID_JSON };
+enum { ID_GAMES = 1, ID_BOTS, ID_ALL, ID_JSON };
 
 static const cli_option options[] = {
     CLI_SETUP_OPTIONS,
@@ -19,12 +18,8 @@ static const cli_option options[] = {
     {ID_ALL, "all", NULL,
      VG_WORDS("le gioca tutte, anche se la risposta è già chiara",
               "plays them all, even when the answer is clear")},
-    {ID_SEED, "seed", "N", VG_WORDS("il seme del caso (1)", "the seed of chance (1)")},
-    {ID_THREADS, "threads", "N",
-     VG_WORDS("quanti insieme (tutti i processori)", "how many at once (all processors)")},
-    {ID_BUDGET, "budget", "MS",
-     VG_WORDS("quanto pensa un programma esterno per mossa (1000)",
-              "how long an external program thinks about a move (1000)")},
+    LAB_RUN_OPTIONS,
+    LAB_BUDGET_OPTION,
     {ID_JSON, "json", NULL, VG_WORDS("per i programmi", "for programs")},
 };
 
@@ -127,31 +122,25 @@ static void print_json(const vg_arena_plan *plan, const vg_arena_result *r,
 static int run(cli *c)
 {
     cli_setup said = {0};
-    const char *games = "2000", *bots = NULL, *seed = "1", *threads = NULL, *budget = "1000";
+    lab_run how = {0};
+    const char *games = "2000", *bots = NULL;
     bool json = false;
     vg_arena_plan plan = {.early = true};
     for (int id; (id = cli_next(c)) != 0;) {
-        if (cli_setup_take(c, &said, id)) continue;
+        if (cli_setup_take(c, &said, id) || lab_run_take(c, &how, id)) continue;
         switch (id) {
         case ID_GAMES: games = c->value; break;
         case ID_BOTS: bots = c->value; break;
-        case ID_SEED: seed = c->value; break;
-        case ID_THREADS: threads = c->value; break;
-        case ID_BUDGET: budget = c->value; break;
         case ID_ALL: plan.early = false; break;
         case ID_JSON: json = true; break;
         }
     }
     if (c->done) return c->status;
-    uint64_t thread_count = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN), patience = 0;
-    if (thread_count < 1 || thread_count > VG_SIM_MAX_THREADS) thread_count = 1;
     lab_player players[VG_MAX_SEATS];
     if (!cli_at_most(c, 1) || !(plan.game = cli_game(c, cli_operand(c, 0))) ||
         !cli_setup_make(c, &said, plan.game, plan.game->min_seats, &plan.setup) ||
         !cli_number(c, "--games", games, 1, 10000000, &plan.games) ||
-        !cli_number(c, "--seed", seed, 0, UINT64_MAX, &plan.seed) ||
-        !cli_number(c, "--budget", budget, 1, 3600000, &patience) ||
-        (threads && !cli_number(c, "--threads", threads, 1, VG_SIM_MAX_THREADS, &thread_count)))
+        !lab_run_make(c, &how, &plan.seed, &plan.threads, &plan.budget))
         return CLI_WRONG;
     plan.entries = lab_players(c, bots ? bots : "greedy,random", VG_MAX_SEATS, players);
     if (plan.entries == 0) return CLI_WRONG;
@@ -175,8 +164,6 @@ static int run(cli *c)
         plan.bot[i] = players[i].bot;
         plan.command[i] = players[i].command;
     }
-    plan.threads = (int)thread_count;
-    plan.budget = (uint32_t)patience;
     watch w = {.c = c, .progress = cli_progress_start(c), .player = players};
     plan.progress = show_progress;
     plan.lost = say_lost;

@@ -7,9 +7,35 @@
 #include "lab/words.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #define MAX_TUNING  65536      // bytes of an edition file
 #define MAX_RESULTS (64 << 20) // bytes of a file of results
+
+bool lab_run_take(const cli *c, lab_run *said, int id)
+{
+    switch (id) {
+    case LAB_SEED: said->seed = c->value; return true;
+    case LAB_THREADS: said->threads = c->value; return true;
+    case LAB_BUDGET: said->budget = c->value; return true;
+    }
+    return false;
+}
+
+bool lab_run_make(const cli *c, const lab_run *said, uint64_t *seed, int *threads, uint32_t *budget)
+{
+    uint64_t count = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN), patience = 1000;
+    if (count < 1 || count > VG_SIM_MAX_THREADS) count = 1;
+    *seed = 1;
+    if ((said->seed && !cli_number(c, "--seed", said->seed, 0, UINT64_MAX, seed)) ||
+        (said->budget && !cli_number(c, "--budget", said->budget, 1, 3600000, &patience)) ||
+        (said->threads &&
+         !cli_number(c, "--threads", said->threads, 1, VG_SIM_MAX_THREADS, &count)))
+        return false;
+    *threads = (int)count;
+    *budget = (uint32_t)patience;
+    return true;
+}
 
 int lab_players(const cli *c, const char *said, int most, lab_player *out)
 {

@@ -6,6 +6,32 @@
 #include "lab/sim.h"
 #include "lab/simfile.h"
 
+// How a run is carried out: --seed, --threads, and for programs of others --budget.
+typedef struct lab_run {
+    const char *seed, *threads, *budget; // NULL: not said
+} lab_run;
+
+enum { LAB_SEED = 920, LAB_THREADS, LAB_BUDGET };
+#define LAB_RUN_OPTIONS                                                                            \
+    {LAB_SEED, "seed", "N", VG_WORDS("il seme del caso (1)", "the seed of chance (1)")},           \
+    {                                                                                              \
+        LAB_THREADS, "threads", "N",                                                               \
+            VG_WORDS("quanti insieme (tutti i processori); il risultato non cambia",               \
+                     "how many at once (all processors); the result does not change")              \
+    }
+#define LAB_BUDGET_OPTION                                                                          \
+    {                                                                                              \
+        LAB_BUDGET, "budget", "MS",                                                                \
+            VG_WORDS("quanto pensa un programma esterno per mossa (1000)",                         \
+                     "how long an external program thinks about a move (1000)")                    \
+    }
+
+// Takes option `id` if it is one of the three; false otherwise.
+bool lab_run_take(const cli *c, lab_run *said, int id);
+// What was said as numbers, or the usual ones. False after complaining.
+bool lab_run_make(const cli *c, const lab_run *said, uint64_t *seed, int *threads,
+                  uint32_t *budget);
+
 #define LAB_SPEC 512 // bytes of one player's spec
 
 // A bot of ours, or somebody's program.

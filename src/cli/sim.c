@@ -14,8 +14,6 @@
 enum {
     ID_GAMES = 1,
     ID_BOTS,
-    ID_SEED,
-    ID_THREADS,
     ID_CHECK,
     ID_RECORDS,
     ID_TELL,
@@ -29,8 +27,7 @@ enum {
     ID_ROWS,
     ID_EDITION_FILE,
     ID_CHECKPOINT,
-    ID_SHARD,
-    ID_BUDGET
+    ID_SHARD
 };
 
 #define SAVE_SECONDS 5 // between checkpoints
@@ -42,10 +39,7 @@ static const cli_option options[] = {
     {ID_BOTS, "bots", "LIST",
      VG_WORDS("un bot per tutti, o uno per posto: random,greedy,cmd:./mio.py (random)",
               "one bot for all, or one a seat: random,greedy,cmd:./mine.py (random)")},
-    {ID_SEED, "seed", "N", VG_WORDS("il seme del caso (1)", "the seed of chance (1)")},
-    {ID_THREADS, "threads", "N",
-     VG_WORDS("quanti insieme (tutti i processori); il risultato non cambia",
-              "how many at once (all processors); the result does not change")},
+    LAB_RUN_OPTIONS,
     {ID_CHECK, "check", NULL,
      VG_WORDS("controlla la posizione dopo ogni mossa", "checks the position after every move")},
     {ID_RECORDS, "records", "DIR",
@@ -81,9 +75,7 @@ static const cli_option options[] = {
     {ID_CHECKPOINT, "checkpoint", "FILE",
      VG_WORDS("salva qui ogni pochi secondi e da qui continua",
               "saves here every few seconds and goes on from here")},
-    {ID_BUDGET, "budget", "MS",
-     VG_WORDS("quanto pensa un programma esterno per mossa (1000)",
-              "how long an external program thinks about a move (1000)")},
+    LAB_BUDGET_OPTION,
     {ID_CSV, "csv", NULL, VG_WORDS("per i fogli di calcolo", "for spreadsheets")},
     {ID_JSON, "json", NULL, VG_WORDS("per i programmi", "for programs")},
 };
@@ -313,18 +305,17 @@ static int play(const cli *c, vg_sim_plan *plan, watch *w, const char *checkpoin
 static int run(cli *c)
 {
     cli_setup said = {0};
-    const char *games = "1000", *bots = "random", *seed = "1", *threads = NULL, *records = NULL,
-               *shard = NULL, *checkpoint = NULL, *tuning = NULL, *budget = "1000", *rows = NULL;
+    lab_run how = {0};
+    const char *games = "1000", *bots = "random", *records = NULL, *shard = NULL,
+               *checkpoint = NULL, *tuning = NULL, *rows = NULL;
     lab_form form;
     vg_sim_plan plan = {0};
     bool tell = false, json = false, csv = false;
     for (int id; (id = cli_next(c)) != 0;) {
-        if (cli_setup_take(c, &said, id)) continue;
+        if (cli_setup_take(c, &said, id) || lab_run_take(c, &how, id)) continue;
         switch (id) {
         case ID_GAMES: games = c->value; break;
         case ID_BOTS: bots = c->value; break;
-        case ID_SEED: seed = c->value; break;
-        case ID_THREADS: threads = c->value; break;
         case ID_CHECK: plan.check = true; break;
         case ID_RECORDS: records = c->value; break;
         case ID_TELL: tell = true; break;
@@ -349,26 +340,19 @@ static int run(cli *c)
         case ID_EDITION_FILE: tuning = c->value; break;
         case ID_CHECKPOINT: checkpoint = c->value; break;
         case ID_SHARD: shard = c->value; break;
-        case ID_BUDGET: budget = c->value; break;
         }
     }
     if (c->done) return c->status;
-    uint64_t thread_count = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN), patience = 0;
-    if (thread_count < 1 || thread_count > VG_SIM_MAX_THREADS) thread_count = 1;
     vg_text changes = vg_text_heap();
     lab_player players[VG_MAX_SEATS];
     if (!lab_form_of(c, csv, json, &form) || !cli_at_most(c, 1) ||
         !(plan.game = cli_game(c, cli_operand(c, 0))) ||
         !cli_setup_make(c, &said, plan.game, plan.game->min_seats, &plan.setup) ||
         !cli_number(c, "--games", games, 1, UINT64_C(1000000000000), &plan.games) ||
-        !cli_number(c, "--seed", seed, 0, UINT64_MAX, &plan.seed) ||
-        !cli_number(c, "--budget", budget, 1, 3600000, &patience) ||
-        (threads && !cli_number(c, "--threads", threads, 1, VG_SIM_MAX_THREADS, &thread_count)))
+        !lab_run_make(c, &how, &plan.seed, &plan.threads, &plan.budget))
         return CLI_WRONG;
     uint64_t unit = vg_sim_unit(&plan);
     plan.games = (plan.games + unit - 1) / unit * unit; // whole rounds of the table
-    plan.threads = (int)thread_count;
-    plan.budget = (uint32_t)patience;
     bool good = lab_seat(c, bots, plan.setup.seats, players) && take_shard(c, shard, &plan) &&
                 (!tuning || lab_tune(c, tuning, plan.game, &plan.setup, &changes));
     for (int p = 0; good && p < plan.setup.seats; p++) {

@@ -5,11 +5,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define MAX_VALUES 16
 
-enum { ID_GAMES = 1, ID_BOTS, ID_SEED, ID_THREADS, ID_SWAP_CARD, ID_OUTPUT, ID_FORCE };
+enum { ID_GAMES = 1, ID_BOTS, ID_SWAP_CARD, ID_OUTPUT, ID_FORCE };
 
 static const cli_option options[] = {
     CLI_SETUP_OPTIONS,
@@ -18,9 +17,7 @@ static const cli_option options[] = {
     {ID_BOTS, "bots", "LIST",
      VG_WORDS("un bot per tutti, o uno per posto (greedy)",
               "one bot for all, or one a seat (greedy)")},
-    {ID_SEED, "seed", "N", VG_WORDS("il seme del caso (1)", "the seed of chance (1)")},
-    {ID_THREADS, "threads", "N",
-     VG_WORDS("quanti insieme (tutti i processori)", "how many at once (all processors)")},
+    LAB_RUN_OPTIONS,
     {ID_SWAP_CARD, "swap-card", "CARD",
      VG_WORDS("quanto vale questa carta (senza: quella che cambia)",
               "what this card is worth (default: the one that changes)")},
@@ -97,24 +94,21 @@ static bool play_value(const cli *c, vg_sim_plan *plan, const lab_player *player
 static int run(cli *c)
 {
     cli_setup said = {0};
-    const char *games = "1000", *bots = "greedy", *seed = "1", *threads = NULL, *output = NULL;
+    lab_run how = {0};
+    const char *games = "1000", *bots = "greedy", *output = NULL;
     vg_sim_plan plan = {.measure = true};
     bool force = false;
     for (int id; (id = cli_next(c)) != 0;) {
-        if (cli_setup_take(c, &said, id)) continue;
+        if (cli_setup_take(c, &said, id) || lab_run_take(c, &how, id)) continue;
         switch (id) {
         case ID_GAMES: games = c->value; break;
         case ID_BOTS: bots = c->value; break;
-        case ID_SEED: seed = c->value; break;
-        case ID_THREADS: threads = c->value; break;
         case ID_SWAP_CARD: plan.swap_card = c->value; break;
         case ID_OUTPUT: output = c->value; break;
         case ID_FORCE: force = true; break;
         }
     }
     if (c->done) return c->status;
-    uint64_t thread_count = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
-    if (thread_count < 1 || thread_count > VG_SIM_MAX_THREADS) thread_count = 1;
     lab_player players[VG_MAX_SEATS];
     char path[128];
     long from = 0, to = 0;
@@ -122,13 +116,11 @@ static int run(cli *c)
         !take_range(c, cli_operand(c, 1), path, &from, &to) ||
         !cli_setup_make(c, &said, plan.game, plan.game->min_seats, &plan.setup) ||
         !cli_number(c, "--games", games, 1, UINT64_C(1000000000), &plan.games) ||
-        !cli_number(c, "--seed", seed, 0, UINT64_MAX, &plan.seed) ||
-        (threads && !cli_number(c, "--threads", threads, 1, VG_SIM_MAX_THREADS, &thread_count)) ||
+        !lab_run_make(c, &how, &plan.seed, &plan.threads, &plan.budget) ||
         !lab_seat(c, bots, plan.setup.seats, players) ||
         (plan.swap_card && !lab_card(c, "--swap-card", plan.swap_card, plan.game, &plan.setup)) ||
         (output && !cli_can_make(c, output, force)))
         return CLI_WRONG;
-    plan.threads = (int)thread_count;
     plan.swap = true;
     for (int p = 0; p < plan.setup.seats; p++) {
         plan.bot[p] = players[p].bot;
