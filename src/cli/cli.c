@@ -38,6 +38,43 @@ static char letter_of(const cli_option *o)
 
 static const char *name_of(const cli_option *o) { return letter_of(o) ? o->name + 2 : o->name; }
 
+// What stands for a value in a usage line: written in English in the tables, shown in the language
+// that is wanted. Those that read alike in both are here too: a test wants every one.
+static const vg_words placeholders[] = {
+    VG_WORDS("CARTA", "CARD"),  VG_WORDS("COMANDO", "COMMAND"), VG_WORDS("CARTELLA", "DIR"),
+    VG_WORDS("FILE", "FILE"),   VG_WORDS("DA", "FROM"),         VG_WORDS("GIOCO", "GAME"),
+    VG_WORDS("HEX", "HEX"),     VG_WORDS("HOST", "HOST"),       VG_WORDS("ID", "ID"),
+    VG_WORDS("NOME", "KEY"),    VG_WORDS("ELENCO", "LIST"),     VG_WORDS("MIB", "MIB"),
+    VG_WORDS("MS", "MS"),       VG_WORDS("NOME", "NAME"),       VG_WORDS("OPZIONE", "OPTION"),
+    VG_WORDS("PARTE", "PART"),  VG_WORDS("NUMERO", "PATH"),     VG_WORDS("PERSONA", "PERSON"),
+    VG_WORDS("PORTA", "PORT"),  VG_WORDS("VERBALE", "RECORD"),  VG_WORDS("POSTO", "SEAT"),
+    VG_WORDS("POSTI", "SEATS"), VG_WORDS("SECONDI", "SECONDS"), VG_WORDS("SIM", "SIM"),
+    VG_WORDS("A", "TO"),        VG_WORDS("URL", "URL"),         VG_WORDS("VALORE", "VALUE"),
+};
+
+static bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+const char *cli_shape(const cli *c, const char *english, vg_text *out)
+{
+    vg_text_clear(out);
+    for (const char *at = english; *at;) {
+        size_t n = 0;
+        while (is_capital(at[n])) n++;
+        const char *word = NULL;
+        for (size_t i = 0; n > 0 && i < sizeof placeholders / sizeof placeholders[0]; i++) {
+            const char *en = placeholders[i].in[VG_EN];
+            if (strlen(en) == n && memcmp(en, at, n) == 0) word = placeholders[i].in[c->lang];
+        }
+        if (n == 0) n = 1;
+        if (word)
+            vg_text_add(out, word);
+        else
+            vg_text_bytes(out, at, n);
+        at += n;
+    }
+    return out->at;
+}
+
 static const cli_option *option_at(const cli_command *command, int i)
 {
     return i < command->option_count ? &command->options[i] : &common[i - command->option_count];
@@ -121,40 +158,44 @@ void cli_offer_languages(const cli *c)
 }
 
 // What is written on the left of a help line: "-o, --output FILE".
-static void option_left(const cli_option *o, char out[64])
+static void option_left(const cli *c, const cli_option *o, char out[64])
 {
-    char letter[8] = "";
+    char letter[8] = "", shape[64];
+    vg_text value = VG_TEXT(shape);
     if (letter_of(o)) snprintf(letter, sizeof letter, "-%c, ", letter_of(o));
     snprintf(out, 64, "%s--%s%s%s", letter, name_of(o), o->value ? " " : "",
-             o->value ? o->value : "");
+             cli_shape(c, o->value ? o->value : "", &value));
 }
 
 static void help_line(vg_text *out, const char *left, const char *right)
 {
-    vg_text_printf(out, "  %-20s %s\n", left, right);
+    vg_text_printf(out, "  %-20s  %s\n", left, right);
 }
 
 static void help_bots(const cli *c, vg_text *out)
 {
+    char shape[64];
+    vg_text name = VG_TEXT(shape);
     vg_text_printf(out, "\nBot (--bots):\n");
     for (const vg_bot_name *b = vg_bot_names; b->name; b++)
         help_line(out, b->name, b->what.in[c->lang]);
     if (c->command->bots == CLI_ALL_BOTS)
-        help_line(out, program_bot.name, program_bot.what.in[c->lang]);
+        help_line(out, cli_shape(c, program_bot.name, &name), program_bot.what.in[c->lang]);
 }
 
 void cli_help(const cli *c)
 {
     const cli_command *command = c->command;
-    vg_text text = vg_text_heap(), page = vg_text_heap();
+    char shape[512];
+    vg_text text = vg_text_heap(), page = vg_text_heap(), usage = VG_TEXT(shape);
     vg_text_printf(&text, "%s: veglia %s %s\n\n%s\n", cli_in(c, "Uso", "Usage"), command->name,
-                   command->usage, command->what.in[c->lang]);
+                   cli_shape(c, command->usage, &usage), command->what.in[c->lang]);
     if (command->more.in[c->lang]) vg_text_printf(&text, "\n%s\n", command->more.in[c->lang]);
     vg_text_printf(&text, "\n%s:\n", cli_in(c, "Opzioni", "Options"));
     for (int i = 0; i < command->option_count + COMMON; i++) {
         const cli_option *o = option_at(command, i);
         char left[64];
-        option_left(o, left);
+        option_left(c, o, left);
         help_line(&text, left, o->what.in[c->lang]);
     }
     if (command->bots) help_bots(c, &text);
@@ -265,8 +306,8 @@ static int say_alike(const cli *c, const char *given, vg_text *out)
 
 static void refuse_option(cli *c, int found, int id, const char *given)
 {
-    char names[1024], some[1024];
-    vg_text list = VG_TEXT(names), few = VG_TEXT(some);
+    char names[1024], some[1024], shape[64];
+    vg_text list = VG_TEXT(names), few = VG_TEXT(some), value = VG_TEXT(shape);
     say_option_names(c, &list);
     const cli_option *o = NULL;
     for (int i = 0; i < c->command->option_count + COMMON; i++) {
@@ -274,7 +315,8 @@ static void refuse_option(cli *c, int found, int id, const char *given)
         if (one->id == id || (letter_of(one) && letter_of(one) == id)) o = one;
     }
     if (found == ':' && o)
-        cli_complain(c, "--%s vuole un valore: %s", "--%s wants a value: %s", name_of(o), o->value);
+        cli_complain(c, "--%s vuole un valore: %s", "--%s wants a value: %s", name_of(o),
+                     cli_shape(c, o->value, &value));
     else if (o)
         cli_complain(c, "--%s non vuole un valore", "--%s takes no value", name_of(o));
     else if (say_alike(c, given, &few) > 1)
@@ -361,9 +403,11 @@ bool cli_at_most(const cli *c, int most)
 {
     const char *extra = cli_operand(c, most);
     if (!extra) return true;
+    char shape[512];
+    vg_text usage = VG_TEXT(shape);
     cli_complain(c, "\"%s\" è di troppo; uso: veglia %s %s",
                  "\"%s\" is too much; usage: veglia %s %s", extra, c->command->name,
-                 c->command->usage);
+                 cli_shape(c, c->command->usage, &usage));
     return false;
 }
 

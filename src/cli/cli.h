@@ -133,6 +133,9 @@ void cli_say(const cli *c, const char *it, const char *en, ...) CLI_TWO;
 const char *cli_errno(const cli *c, int number);
 // Where the system's language is none of ours: one line that offers both.
 void cli_offer_languages(const cli *c);
+// A usage line, or what an option wants, in the language that is wanted: "GIOCO [--seats N]". Into
+// `out`, which it empties first.
+const char *cli_shape(const cli *c, const char *english, vg_text *out);
 void cli_help(const cli *c);
 // All commands, options and bots as JSON.
 void cli_help_json(void);

@@ -5,13 +5,20 @@
 
 enum { ID_SEAT = 1, ID_ALL, ID_JSON };
 
+void cli_lacks_record(const cli *c)
+{
+    char shape[512];
+    vg_text usage = VG_TEXT(shape);
+    cli_complain(c, "manca il verbale; uso: veglia %s %s",
+                 "no record was named; usage: veglia %s %s", c->command->name,
+                 cli_shape(c, c->command->usage, &usage));
+}
+
 vg_table *cli_load(const cli *c, int operand)
 {
     const char *path = cli_operand(c, operand);
     if (!path) {
-        cli_complain(c, "manca il verbale; uso: veglia %s %s",
-                     "no record was named; usage: veglia %s %s", c->command->name,
-                     c->command->usage);
+        cli_lacks_record(c);
         return NULL;
     }
     vg_text record = vg_text_heap();

@@ -42,6 +42,8 @@ int cli_session_run(cli_session *s);
 int cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg_text *out);
 // Loads the record named by operand `operand`. NULL after complaining; CLI_WRONG is due.
 vg_table *cli_load(const cli *c, int operand);
+// Complains that no record was named.
+void cli_lacks_record(const cli *c);
 // The sheet for `reader` (a seat, or a watcher): every seat by rank, and every line that made its
 // points.
 void cli_score_sheet(vg_table *table, int reader, vg_lang lang, int width, vg_text *out);

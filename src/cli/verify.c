@@ -149,9 +149,7 @@ static int run(cli *c)
     if (c->done) return c->status;
     int count = cli_operand_count(c), status = CLI_OK;
     if (count == 0) {
-        cli_complain(c, "manca il verbale; uso: veglia %s %s",
-                     "no record was named; usage: veglia %s %s", c->command->name,
-                     c->command->usage);
+        cli_lacks_record(c);
         return CLI_WRONG;
     }
     if (w.any && count > 1) {

@@ -149,10 +149,24 @@ class Help(Cli):
                     self.assertIn(" ".join(option["what"][lang].split()), words)
                 bots = TABLE["bots"] if command["bots"] == "all" else TABLE["bots"][:-1]
                 for bot in bots if command["bots"] != "none" else ():
-                    self.assertIn(f"{bot['name']} {bot['what'][lang]}", words)
+                    name = bot["name"].replace("COMMAND", "COMANDO") if lang == "it" else bot["name"]
+                    self.assertIn(f"{name} {bot['what'][lang]}", words)
             self.assertEqual(command["bots"] != "none", "bots" in [o["name"] for o in command["options"]])
         self.assertEqual([b["name"] for b in TABLE["bots"]],
                          ["random", "gentle", "easy", "greedy", "search", "master", "cmd:COMMAND"])
+
+    def test_what_stands_for_a_value_is_in_the_language_too(self):
+        alike = {"FILE", "HEX", "HOST", "ID", "MIB", "MS", "SIM", "URL"}  # in both
+        for command in TABLE["commands"]:
+            shapes = [command["usage"], *(o.get("value", "") for o in command["options"])]
+            english = self.good(command["name"], "--help", "--lang", "en")
+            italian = self.good(command["name"], "--help", "--lang", "it").split("Esempio:")[0]
+            for word in set(re.findall(r"[A-Z]{2,}", " ".join(shapes))):
+                self.assertRegex(english, rf"\b{word}\b")
+                (self.assertRegex if word in alike else self.assertNotRegex)(italian, rf"\b{word}\b")
+        self.refused("verify", "--lang", "it", says="uso: veglia verify VERBALE...")
+        self.refused("rules", "template", "x", "--lang", "it", says="uso: veglia rules GIOCO")
+        self.refused("--lang", "it", "play", "--first", says="--first vuole un valore: POSTO")
 
     def test_every_bot_named_is_taken(self):
         for bot in TABLE["bots"][:-1]:
