@@ -399,8 +399,10 @@ void server_refused(server *s, const char *code); // a command or request, count
 void server_metrics(server *s, vg_text *out);
 // Before any thread begins: only these folders may be opened from now on (NULL: none).
 bool server_cage(const char *const folders[], int count, vg_lang lang, vg_text *why);
-// Before the loop begins: libuv would keep rings that server_sandbox closes, and die of it.
+// Before the loop begins: rings of the kernel's would do calls behind the sandbox's back, and libuv
+// would keep them.
 bool server_no_rings(vg_lang lang, vg_text *why);
+// The rest, when all that is to be listened at is open.
 bool server_sandbox(vg_lang lang, vg_text *why);
 
 #endif

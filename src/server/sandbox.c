@@ -156,16 +156,6 @@ static int add(scmp_filter_ctx filter, uint32_t action, const char *name, int co
     return rc == -EDOM ? 0 : rc; // not a call of this machine
 }
 
-// Rings of the kernel's would do calls behind the sandbox's back.
-static int without_rings(scmp_filter_ctx filter)
-{
-    static const char *const calls[] = {"io_uring_setup", "io_uring_enter", "io_uring_register"};
-    int rc = 0;
-    for (size_t i = 0; rc == 0 && !WATCHED && i < sizeof calls / sizeof calls[0]; i++)
-        rc = add(filter, SCMP_ACT_ERRNO(ENOSYS), calls[i], 0, (struct scmp_arg_cmp){0});
-    return rc;
-}
-
 static bool load(scmp_filter_ctx filter, int rc, vg_lang lang, vg_text *why)
 {
     if (rc == 0) seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
@@ -176,8 +166,12 @@ static bool load(scmp_filter_ctx filter, int rc, vg_lang lang, vg_text *why)
 
 bool server_no_rings(vg_lang lang, vg_text *why)
 {
+    static const char *const calls[] = {"io_uring_setup", "io_uring_enter", "io_uring_register"};
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
-    return load(filter, filter ? without_rings(filter) : -ENOMEM, lang, why);
+    int rc = filter ? 0 : -ENOMEM;
+    for (size_t i = 0; rc == 0 && !WATCHED && i < sizeof calls / sizeof calls[0]; i++)
+        rc = add(filter, SCMP_ACT_ERRNO(ENOSYS), calls[i], 0, (struct scmp_arg_cmp){0});
+    return load(filter, rc, lang, why);
 }
 
 bool server_sandbox(vg_lang lang, vg_text *why)
@@ -194,7 +188,6 @@ bool server_sandbox(vg_lang lang, vg_text *why)
     if (rc == 0 && !WATCHED)
         rc = add(filter, no, "clone", 1, SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG, 0));
     if (rc == 0 && !WATCHED) rc = add(filter, SCMP_ACT_ERRNO(ENOSYS), "clone3", 0, none);
-    if (rc == 0) rc = without_rings(filter);
     static const char *const sending[] = {"sendto", "sendmsg", "sendmmsg"};
     for (unsigned i = 0; rc == 0 && i < 3; i++) {
         struct scmp_arg_cmp fast =
