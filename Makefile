@@ -34,9 +34,7 @@ soak-server: build ## a thousand times kill -9 under load; about eight minutes
 	@python3 tests/server/crash.py build/veglia --kills 1000
 
 soak-fuzz: build ## a million commands at tables, anything at all, under the sanitizers
-	@test -f build-debug/build.ninja || meson setup build-debug -Dbuildtype=debug -Doptimization=1 \
-	  -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all >/dev/null
-	@ninja -C build-debug --quiet tests/server/server_fuzz
+	@tools/progress "Building under the sanitizers" tools/build_debug tests/server/server_fuzz
 	@build-debug/tests/server/server_fuzz 1000000 $(or $(SEED),1)
 
 soak-lab: build ## a bot against itself in 500 arenas of every game and table, and how often intervals hold; an hour
