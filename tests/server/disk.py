@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 from client import Closed, Server
-from storage import exported, goes_on, sit, step
+from storage import dealt, exported, goes_on, step
 
 VEGLIA = sys.argv[1]
 
@@ -55,7 +55,7 @@ def full(folder):
         sys.exit(77)
     with Server(VEGLIA, db=os.path.join(disk, "veglia.db"), options=["--max-rate", "1000000"]) as server:
         rng, acked = random.Random(8), []
-        people = sit(server)
+        people = dealt(server)
         for _ in range(20):
             assert step(people, rng, acked)["type"] == "ok"
         ballast = os.path.join(disk, "ballast")
@@ -105,7 +105,7 @@ def read_only(folder):
     try:
         with Server(VEGLIA, db=os.path.join(disk, "veglia.db"), options=["--max-rate", "1000000"]) as server:
             rng, acked = random.Random(9), []
-            people = sit(server)
+            people = dealt(server)
             for _ in range(20):
                 assert step(people, rng, acked)["type"] == "ok"
             assert run("mount", "-o", "remount,abort", disk).returncode == 0

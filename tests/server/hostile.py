@@ -16,7 +16,7 @@ import threading
 import time
 
 import schema
-from client import Closed, Person, Server, Socket, request
+from client import Closed, Person, Server, Socket, request, sit
 
 VEGLIA = sys.argv[1]
 FAILED = []
@@ -56,14 +56,7 @@ class Honest(threading.Thread):
 
     def __init__(self, server):
         super().__init__()
-        self.a = Person(server)
-        self.a.make(game="quest", seats=2, sit=0)
-        self.b = Person(server, self.a.table)
-        self.b.join("Carlo")
-        for p in (self.a, self.b):
-            p.check = schema.check
-            p.connect()
-        self.b.ok("sit", seat=1)
+        self.a, self.b = sit(server)
         self.a.ok("deal")
         self.stop = False
         self.made = 0
@@ -283,14 +276,14 @@ def flood(server, table):
     p = Person(server, table)
     p.join("Piena")
     p.connect()
-    began = time.time()
+    began = time.monotonic()
     for i in range(1200):
         p.ws.send({"id": f"f{i}", "do": "ahead", "on": True})
     while "f1199" not in p.answers:
         p.read()
     check(all(f"f{i}" in p.answers for i in range(1200)), "a flood's answers")
-    # 600 at once, the others 200 a second.
-    check(time.time() - began >= 2.5, "a flood was not slowed down")
+    # 600 at once, the others 200 a second: however slow the machine is, no more than that.
+    check(1200 <= 600 + 1.2 * 200 * (time.monotonic() - began), "a flood was not slowed down")
     check(server.metric("veglia_waited_total") > 0, "nobody waited")
     p.close()
     # Pings are answered at once, so who sends too many of them is closed.
@@ -354,12 +347,10 @@ def main():
         flood(server, victim.table)
         kept = many(server)
         beside = honest.made
-        for _ in range(100):
-            if honest.made >= beside + 20 or honest.error:
-                break
+        while honest.made < beside + 20 and honest.is_alive():
             time.sleep(0.1)
         honest.stop = True
-        honest.join(20)
+        honest.join()
         check(honest.error is None, f"the honest game: {honest.error!r}")
         check(beside > 0 and honest.made >= beside + 20, f"{beside} honest moves, then {honest.made - beside}")
         for s in half + kept:
@@ -377,7 +368,7 @@ def main():
         dropped = server.metric("veglia_dropped_slow_total")
         check(dropped == 1, f"slow readers dropped: {dropped}")
         honest.stop = True
-        honest.join(20)
+        honest.join()
         check(honest.error is None, f"the honest game beside a deaf one: {honest.error!r}")
         server.stop()
     print(f"{honest.made} honest moves beside it, the slowest {honest.slowest * 1000:.0f} ms; "

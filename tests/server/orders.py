@@ -15,7 +15,7 @@ import tempfile
 import time
 
 import schema
-from client import Closed, Person, Server, request
+from client import Closed, Person, Server, request, sit
 
 VEGLIA = sys.argv[1]
 
@@ -29,19 +29,6 @@ def done(server, *args):
     out = admin(server, *args)
     assert out.returncode == 0, (args, out.stdout, out.stderr)
     return out.stdout
-
-
-def sit(server, **plan):
-    a = Person(server)
-    a.check = schema.check
-    a.make(**{"game": "quest", "seats": 2, "sit": 0, **plan})
-    a.connect()
-    b = Person(server, a.table)
-    b.check = schema.check
-    b.join("Carlo")
-    b.connect()
-    b.ok("sit", seat=1)
-    return a, b
 
 
 def closed_with(person, code):

@@ -13,7 +13,7 @@ import threading
 import time
 
 import schema
-from client import Person, Server, Socket, request
+from client import Person, Server, Socket, request, sit
 
 VEGLIA = sys.argv[1]
 FILE = 1 << 20
@@ -93,31 +93,33 @@ def pipelined(server, content):
 
 
 def slow_heads(server):
-    """Finding 7: 10 s for a whole request, counted from its own beginning."""
+    """Finding 7: 10 s for a whole request, counted from its own beginning: whoever drips has no more time than who is silent."""
+    head = get("/healthz", "X-Long: " + "x" * 4000 + "\r\n")
+    silent, old = dial(server.port), dial(server.port)  # old: an honest one that is kept alive
     drips = [dial(server.port) for _ in range(10)]
-    old = dial(server.port)  # an honest one that is kept alive
-    began = time.time()
-    head = get("/healthz", "X-Long: " + "x" * 400 + "\r\n")
-    open_until = {}
-    sent = 0
-    while len(open_until) < len(drips) and time.time() - began < 20:
+    for s in [silent, *drips]:
+        s.sendall(head[:1])
+        s.settimeout(0.001)
+    ended, since = [], 0  # since: bytes each had sent when the silent one was gone
+    for sent in range(1, len(head) - 1):
         time.sleep(0.25)
-        for s in drips:
-            if s in open_until:
+        for s in [silent, *drips]:
+            if s in ended:
                 continue
             try:
-                s.sendall(head[sent:sent + 1])
-                s.settimeout(0.001)
+                if s is not silent:
+                    s.sendall(head[sent:sent + 1])
                 answer = s.recv(1000)
                 assert not answer or b" 408 " in answer, answer
-                open_until[s] = time.time() - began
+                ended.append(s)
             except TimeoutError:
                 pass
             except OSError:
-                open_until[s] = time.time() - began
-        sent += 1
-    assert len(open_until) == len(drips), "drips are still open"
-    assert all(8 < t < 14 for t in open_until.values()), open_until.values()
+                ended.append(s)
+        if len(ended) == 11 or (silent in ended and sent > since + 20):
+            break
+        since = since if silent in ended else sent
+    assert len(ended) == 11, f"{11 - len(ended)} drips are still open, long after who was silent has gone"
     # Older than 10 s by now, and welcome: a request in two parts, a second and a half between them.
     body = json.dumps({"game": "quest", "name": "Anna"}).encode()
     old.sendall(get("/healthz"))
@@ -132,13 +134,7 @@ def slow_heads(server):
 
 def behind(server):
     """A watcher that does not read is told little, and all it missed when it reads again."""
-    a = Person(server)
-    a.make(game="quest", seats=2, sit=0)
-    b = Person(server, a.table)
-    b.join("Carlo")
-    for p in (a, b):
-        p.connect()
-    b.ok("sit", seat=1)
+    a, b = sit(server)
     a.ok("deal")
     slow = Person(server, a.table)
     slow.check = schema.check
@@ -156,8 +152,7 @@ def behind(server):
         if p.moves() and p.now["ask"]["actor"] == p.seat:
             p.ok("move", move=rng.choice(p.moves()), at=p.now["log_count"])
     assert server.metric("veglia_queued_bytes") < 2 << 20
-    deadline = time.time() + 20
-    while (slow.now is None or slow.state["seq"] < a.state["seq"]) and time.time() < deadline:
+    while slow.now is None or slow.state["seq"] < a.state["seq"]:
         slow.read()
     a.drain(0.2)
     slow.drain(0.2)
@@ -180,14 +175,15 @@ def crowd(server):
     time.sleep(1.2)
     for p in lookers:
         p.drain()
-    before = [p.messages for p in lookers]
+    before, began = [p.messages for p in lookers], time.monotonic()
     for _ in range(100):
         Socket(server.port, f"/api/tables/{a.table}/ws").close()
     time.sleep(1.2)
     for p in lookers:
         p.drain()
     told = max(p.messages - n for p, n in zip(lookers, before))
-    assert told <= 20, f"told {told} times that somebody came or went"
+    # Once a second, not two hundred times.
+    assert told <= 10 + 2 * (time.monotonic() - began), f"told {told} times that somebody came or went"
     a.drain(1.2)
     assert a.info["watchers"] == 60, a.info["watchers"]
 
@@ -210,21 +206,22 @@ def share(server, table):
                 pass
         p.close()
     threads = [threading.Thread(target=storm) for _ in range(8)]
+    sent, began = server.metric("veglia_bytes_sent_total"), time.monotonic()
     for t in threads:
         t.start()
-    time.sleep(3)
-    waited = server.metric("veglia_waited_total")
-    sent = server.metric("veglia_bytes_sent_total")
+    while server.metric("veglia_waited_total") == 0:  # it does, before it has had much
+        assert server.metric("veglia_bytes_sent_total") - sent < 2 << 30, "nobody waits"
+        time.sleep(0.1)
     time.sleep(1)
-    rate = server.metric("veglia_bytes_sent_total") - sent
+    sent = server.metric("veglia_bytes_sent_total") - sent
+    # 200 ms a second and two seconds' worth at once, at 200 us a piece of 64 KiB; and as much again, for who is new.
+    allowed = 2 * (time.monotonic() - began + 2) * (64 << 20)
     for _ in range(20):
         assert server.get("/healthz")[0] == 200
     stop.set()
     for t in threads:
         t.join()
-    assert waited > 0, "nobody waited"
-    # 200 ms a second at 200 us a piece of 64 KiB.
-    assert rate < 120 << 20, f"{rate >> 20} MiB a second for one address"
+    assert sent < allowed, f"{sent >> 20} MiB for one address, which may have {int(allowed) >> 20}"
 
 
 def by_address(server):

@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 from client import Person, Server
-from storage import exported, goes_on, sit, step
+from storage import dealt, exported, goes_on, step
 
 VEGLIA, DOC = sys.argv[1], sys.argv[2]
 
@@ -57,7 +57,7 @@ def restored(folder, harm):
     with Server(VEGLIA, db=os.path.join(folder, harm.__name__ + ".db"), options=["--max-rate", "1000000"]) as server:
         tables = []
         for _ in range(10):
-            people, acked = sit(server), []
+            people, acked = dealt(server), []
             for _ in range(12):
                 assert step(people, rng, acked)["type"] == "ok"
             tables.append((people, acked))
@@ -100,7 +100,7 @@ def running(server):
 
 def refusals(folder):
     with Server(VEGLIA, db=os.path.join(folder, "live.db")) as server:
-        sit(server)
+        dealt(server)
         backup = os.path.join(folder, "live-backup.db")
 
         def admin(*args):

@@ -16,22 +16,13 @@ import sys
 import tempfile
 import time
 
-import schema
-from client import Closed, Person, Server, request
+from client import Closed, Person, Server, request, sit
 
 VEGLIA, FAULT = sys.argv[1], os.path.abspath(sys.argv[-1])  # restore.py borrows the rest
 
 
-def sit(server, **plan):
-    a = Person(server)
-    a.check = schema.check
-    a.make(**{"game": "quest", "seats": 2, "sit": 0, **plan})
-    a.connect()
-    b = Person(server, a.table)
-    b.check = schema.check
-    b.join("Carlo")
-    b.connect()
-    b.ok("sit", seat=1)
+def dealt(server, **plan):
+    a, b = sit(server, **plan)
     a.ok("deal")
     return a, b
 
@@ -75,7 +66,7 @@ def faulty_disk(folder, kind):
     with Server(VEGLIA, db=os.path.join(folder, kind + ".db"), wrapper=["env", f"LD_PRELOAD={FAULT}", f"VEGLIA_FAULT={flag}"],
                 options=["--max-rate", "1000000"]) as server:
         rng, acked = random.Random(3), []
-        people = sit(server)
+        people = dealt(server)
         for _ in range(20):
             assert step(people, rng, acked)["type"] == "ok"
         with open(flag, "w", encoding="ascii") as f:
@@ -129,7 +120,7 @@ def clock_jump(folder):
     with Server(VEGLIA, db=os.path.join(folder, "clock.db"), wrapper=["env", f"LD_PRELOAD={FAULT}", f"VEGLIA_FAULT={flag}"],
                 options=["--max-rate", "1000000", "--idle", "1"]) as server:
         rng, acked = random.Random(4), []
-        people = sit(server, pace={"seconds": 3600, "absent": "bot"})
+        people = dealt(server, pace={"seconds": 3600, "absent": "bot"})
         for jump in ("clock 864000", "clock -864000", ""):
             with open(flag, "w", encoding="ascii") as f:
                 f.write(jump)
@@ -160,7 +151,7 @@ def damage(folder):
         tables = []
         for _ in range(3):
             acked = []
-            people = sit(server)
+            people = dealt(server)
             for _ in range(15):
                 step(people, rng, acked)
             tables.append((people, acked))
@@ -240,8 +231,8 @@ def new_rules(folder):
     """A build whose rules have another version freezes the games begun under the old one."""
     with Server(VEGLIA, db=os.path.join(folder, "rules.db")) as server:
         rng, acked = random.Random(6), []
-        people = sit(server)
-        other = sit(server, game="fate", seats=2, options={"accord": 0})  # chance players would agree to end
+        people = dealt(server)
+        other = dealt(server, game="fate", seats=2, options={"accord": 0})  # chance players would agree to end
         for _ in range(10):
             step(people, rng, acked)
             step(other, rng, [])
@@ -290,7 +281,7 @@ def care(folder):
         def admin(*args):
             return subprocess.run([VEGLIA, "admin", *args, "--lang", "en"], capture_output=True, text=True, check=False)
         rng, acked = random.Random(7), []
-        people = sit(server)
+        people = dealt(server)
         for _ in range(10):
             step(people, rng, acked)
         copy = os.path.join(folder, "copy.db")
@@ -314,7 +305,7 @@ def care(folder):
         listed = admin("list", "--json", "--db", server.db).stdout.splitlines()
         assert [json.loads(line)["status"] for line in listed] == ["closed"], listed
         # Others are not disturbed by a write from outside.
-        people = sit(server)
+        people = dealt(server)
         for _ in range(5):
             assert step(people, rng, [])["type"] == "ok"
         out = admin("prune", "--days", "0", "--db", server.db)
