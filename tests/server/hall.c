@@ -49,6 +49,36 @@ static bool is(const char *code, const char *wanted)
     return wanted ? code && strcmp(code, wanted) == 0 : code == NULL;
 }
 
+// Anna and Berta sit at a table of two, and the cards are dealt.
+static uint64_t two_play(room_plan plan, client *both[2])
+{
+    both[0] = fake_client("a", "a");
+    uint64_t table = fake_make(both[0], &plan);
+    CHECK(table);
+    both[1] = guest(table, "b", "Berta");
+    CHECK(is(act(both[1], "'do':'sit','seat':1"), NULL));
+    CHECK(is(act(both[0], "'do':'deal'"), NULL));
+    return table;
+}
+
+// Anna looks on while two bots play.
+static uint64_t two_bots(const char *bot, client **a)
+{
+    room_plan plan = plan_of("quest", 2);
+    plan.seat = -1;
+    strcpy(plan.bot[0], bot);
+    strcpy(plan.bot[1], bot);
+    *a = fake_client("a", "a");
+    uint64_t table = fake_make(*a, &plan);
+    CHECK(is(act(*a, "'do':'deal'"), NULL));
+    return table;
+}
+
+static void forget(client *const *who, int count)
+{
+    for (int i = 0; i < count; i++) fake_forget(who[i]);
+}
+
 static room *room_at(uint64_t table) { return spot_find(fake, table)->room; }
 
 // Plays any move for whoever of these is asked. False if none is.
@@ -131,13 +161,8 @@ static void closed_leaves(void)
     fake->options.idle = 2;
     fake->options.bot_delay = 5000;
     for (int i = 0; i < 5; i++) {
-        room_plan plan = plan_of("quest", 2);
-        plan.seat = -1;
-        strcpy(plan.bot[0], "greedy");
-        strcpy(plan.bot[1], "greedy");
-        client *a = fake_client("a", "a");
-        uint64_t table = fake_make(a, &plan);
-        CHECK(is(act(a, "'do':'deal'"), NULL));
+        client *a;
+        uint64_t table = two_bots("greedy", &a);
         fake_pass(500);
         CHECK(spot_find(fake, table)->held);
         CHECK(is(act(a, "'do':'close'"), NULL));
@@ -197,9 +222,7 @@ static void rights(void)
     CHECK(is(act(w, "'do':'sit','seat':1"), "WHEN"));
     CHECK(is(act(w, "'do':'ask','seat':1"), "WHEN"), "nobody is left to agree");
     CHECK(is(act(w, "'do':'sit','seat':0"), NULL));
-    fake_forget(a);
-    fake_forget(b);
-    fake_forget(w);
+    forget((client *[]){a, b, w}, 3);
 }
 
 // 4: all who sit must agree, not only some; one no is a no.
@@ -222,10 +245,7 @@ static void consent(void)
         CHECK(is(act(b, "'do':'agree','person':3,'on':%s", k ? "true" : "false"), NULL));
         CHECK((room_at(table)->people[3].seat == 2) == (k == 1));
     }
-    fake_forget(a);
-    fake_forget(b);
-    fake_forget(c);
-    fake_forget(w);
+    forget((client *[]){a, b, c, w}, 4);
 }
 
 // 4, 6: the host can send away, ban, mute, shut the door and unlist.
@@ -283,22 +303,14 @@ static void host_acts(void)
     fake_join(c, table, "Carlo");
     fake_settle();
     CHECK(c->status == 409);
-    fake_forget(a);
-    fake_forget(b);
-    fake_forget(w);
-    fake_forget(c);
+    forget((client *[]){a, b, c, w}, 4);
 }
 
 // 5: at a table nobody looks at no bot thinks; somebody looks, and it goes on.
 static void nobody_looks(void)
 {
-    room_plan plan = plan_of("quest", 2);
-    plan.seat = -1;
-    strcpy(plan.bot[0], "search:3000ms");
-    strcpy(plan.bot[1], "search:3000ms");
-    client *a = fake_client("a", "a");
-    uint64_t table = fake_make(a, &plan);
-    CHECK(is(act(a, "'do':'deal'"), NULL));
+    client *a;
+    uint64_t table = two_bots("search:3000ms", &a);
     fake_drop(a);
     fake_pass(4000);
     uint64_t thoughts = fake->count.thoughts;
@@ -316,23 +328,18 @@ static void nobody_looks(void)
 static void book(void)
 {
     fake->options.max_rate = 1000000;
-    room_plan plan = plan_of("quest", 2);
-    client *a = fake_client("a", "a");
-    uint64_t table = fake_make(a, &plan);
-    client *b = guest(table, "b", "Berta"), *w = guest(table, "w", "Wanda");
-    CHECK(is(act(b, "'do':'sit','seat':1"), NULL));
-    CHECK(is(act(a, "'do':'deal'"), NULL));
+    client *both[2];
+    uint64_t table = two_play(plan_of("quest", 2), both);
+    client *a = both[0], *w = guest(table, "w", "Wanda");
     long said = 0;
     while (is(act(w, "'do':'say','text':'x'"), NULL)) said++;
     CHECK(said > 10000 && is(w->code, "LIMIT"));
     CHECK(is(act(w, "'do':'name','name':'Z'"), "LIMIT"));
-    client *both[] = {a, b};
     for (int i = 0; i < 20 && room_status_of(room_at(table)) == ROOM_PLAYING; i++)
         CHECK(play_one(table, both, 2));
     CHECK(is(act(a, "'do':'kick','person':2"), NULL));
     CHECK(is(act(a, "'do':'close'"), NULL));
-    fake_forget(a);
-    fake_forget(b);
+    forget(both, 2);
     fake_forget(w);
 }
 
@@ -340,18 +347,14 @@ static void book(void)
 // refused is refused by its own id.
 static void chatter(void)
 {
-    room_plan plan = plan_of("quest", 2);
-    client *a = fake_client("a", "a");
-    uint64_t table = fake_make(a, &plan);
-    client *b = guest(table, "b", "Berta"), *w[10];
-    CHECK(is(act(b, "'do':'sit','seat':1"), NULL));
-    CHECK(is(act(a, "'do':'deal'"), NULL));
+    client *both[2];
+    uint64_t table = two_play(plan_of("quest", 2), both);
+    client *w[10];
     for (int i = 0; i < 10; i++) {
         char token[16];
         snprintf(token, sizeof token, "w%d", i);
         w[i] = guest(table, token, "Voce");
     }
-    client *both[] = {a, b};
     uint32_t before = fake_entries(table);
     long moves = 0;
     for (int k = 0; k < 30 && room_status_of(room_at(table)) == ROOM_PLAYING; k++) {
@@ -367,9 +370,8 @@ static void chatter(void)
     }
     // 3 s at four a second, and forty at once.
     CHECK(fake_entries(table) - before < 30 + 40 + 20, "%u", fake_entries(table) - before);
-    fake_forget(a);
-    fake_forget(b);
-    for (int i = 0; i < 10; i++) fake_forget(w[i]);
+    forget(both, 2);
+    forget(w, 10);
 }
 
 // 6: joining has a pace, by address and in all; the numbers of who is not here go to others.
@@ -410,19 +412,16 @@ static void joins(void)
 // 8: looking costs: who only looks cannot make the server write full states without end.
 static void sync_storm(void)
 {
-    room_plan plan = plan_of("quest", 2);
-    client *a = fake_client("a", "a");
-    uint64_t table = fake_make(a, &plan);
-    client *b = guest(table, "b", "Berta"), *w[20];
-    CHECK(is(act(b, "'do':'sit','seat':1"), NULL));
-    CHECK(is(act(a, "'do':'deal'"), NULL));
+    client *both[2];
+    uint64_t table = two_play(plan_of("quest", 2), both);
+    client *w[20];
     long full = 0;
     for (int i = 0; i < 20; i++) w[i] = guest(table, "nobody", NULL);
     for (int i = 0; i < 20; i++) full -= w[i]->messages;
     for (int k = 0; k < 20; k++) { // two seconds
         for (int i = 0; i < 20; i++)
             for (int n = 0; n < 2; n++) fake_send(w[i], "\"do\":\"sync\"");
-        CHECK(is(act(a, "'do':'why','words':'boat'"), NULL), "%s", a->code);
+        CHECK(is(act(both[0], "'do':'why','words':'boat'"), NULL), "%s", both[0]->code);
         fake_pass(100);
     }
     for (int i = 0; i < 20; i++) {
@@ -431,9 +430,8 @@ static void sync_storm(void)
     }
     // An answer each, and what two seconds and the first moment allow: table and state, ten points.
     CHECK(full <= 20 * 40 + 2 * (400 + 160) / 10, "%ld messages", full);
-    fake_forget(a);
-    fake_forget(b);
-    for (int i = 0; i < 20; i++) fake_forget(w[i]);
+    forget(both, 2);
+    forget(w, 20);
 }
 
 // 9: there is a bound to how many may watch one table, and to the windows of one person.
@@ -461,7 +459,7 @@ static void watchers(void)
         if (i < SERVER_MAX_DEVICES - 1) sp->room->people[0].here++; // as if it had stayed
     }
     sp->room->people[0].here = 1;
-    for (int i = 0; i < SERVER_MAX_WATCHERS; i++) fake_forget(w[i]);
+    forget(w, SERVER_MAX_WATCHERS);
     fake_forget(more);
     fake_forget(a);
 }
@@ -474,11 +472,9 @@ static void undo_clock(void)
         room_plan plan = plan_of("quest", 2);
         plan.pace = 60;
         plan.table.setup.first = 0;
-        client *a = fake_client("a", "a");
-        uint64_t table = fake_make(a, &plan);
-        client *b = guest(table, "b", "Berta");
-        CHECK(is(act(b, "'do':'sit','seat':1"), NULL));
-        CHECK(is(act(a, "'do':'deal'"), NULL));
+        client *both[2];
+        uint64_t table = two_play(plan, both);
+        client *a = both[0];
         int taken = 0;
         uint64_t began = fake_now();
         while (taken < 10 && vg_table_ask(room_at(table)->table).actor == 0) {
@@ -498,8 +494,7 @@ static void undo_clock(void)
             CHECK(server_wall() - r->asked == (int64_t)(fake_now() - began));
             room_free(r);
         }
-        fake_forget(a);
-        fake_forget(b);
+        forget(both, 2);
     }
     CHECK(held, "nothing could be taken back ten times");
 }
@@ -511,11 +506,9 @@ static void away_clock(void)
     plan.pace = 40;
     plan.absent = ROOM_STAND_IN;
     plan.table.setup.first = 0;
-    client *a = fake_client("a", "a");
-    uint64_t table = fake_make(a, &plan);
-    client *b = guest(table, "b", "Berta");
-    CHECK(is(act(b, "'do':'sit','seat':1"), NULL));
-    CHECK(is(act(a, "'do':'deal'"), NULL));
+    client *both[2];
+    uint64_t table = two_play(plan, both);
+    client *a = both[0];
     uint32_t before = fake_entries(table);
     for (int i = 0; i < 60; i++) { // a sign of life every second, and nothing else
         fake_pass(1000);
@@ -528,11 +521,9 @@ static void away_clock(void)
         if (vg_table_ask(room_at(table)->table).actor == 1) break;
         act(a, i % 2 ? "'do':'sit','seat':0" : "'do':'stand'");
     }
-    uint32_t moves = 0;
-    moves = room_at(table)->used[ROOM_BOOK_GAME];
-    CHECK(moves > 2, "somebody who stands up and sits down holds up the game");
-    fake_forget(a);
-    fake_forget(b);
+    CHECK(room_at(table)->used[ROOM_BOOK_GAME] > 2,
+          "somebody who stands up and sits down holds up the game");
+    forget(both, 2);
 }
 
 // 13: a clock goes on where it was though the machine was started after the question was asked.
@@ -540,11 +531,8 @@ static void young_machine(void)
 {
     room_plan plan = plan_of("quest", 2);
     plan.pace = 7200;
-    client *a = fake_client("a", "a");
-    uint64_t table = fake_make(a, &plan);
-    client *b = guest(table, "b", "Berta");
-    CHECK(is(act(b, "'do':'sit','seat':1"), NULL));
-    CHECK(is(act(a, "'do':'deal'"), NULL));
+    client *both[2];
+    uint64_t table = two_play(plan, both);
     spot *sp = spot_find(fake, table);
     int64_t an_hour = 3600000;
     CHECK((int64_t)fake_now() < an_hour);
@@ -552,8 +540,7 @@ static void young_machine(void)
     CHECK(spot_clock(sp).left == an_hour);
     spot_resume(sp, 100 * an_hour);
     CHECK(spot_clock(sp).left == HALL_GRACE_MS);
-    fake_forget(a);
-    fake_forget(b);
+    forget(both, 2);
 }
 
 // "A repeat is harmless": as far as docs/protocol.md says, and across a restart.
@@ -623,13 +610,8 @@ static uint64_t answered_after(const char *bot, uint32_t takes, uint64_t seed)
     fake->options.bot_delay = 700;
     slowness = takes;
     fake_takes = by_slowness;
-    room_plan plan = plan_of("quest", 2);
-    plan.seat = -1;
-    strcpy(plan.bot[0], bot);
-    strcpy(plan.bot[1], bot);
-    client *a = fake_client("a", "a");
-    uint64_t table = fake_make(a, &plan);
-    CHECK(is(act(a, "'do':'deal'"), NULL));
+    client *a;
+    uint64_t table = two_bots(bot, &a);
     uint64_t began = fake_now();
     uint32_t entries = fake_entries(table);
     while (fake_entries(table) == entries) fake_pass(1);
