@@ -174,7 +174,9 @@ void vg_table_events_json(vg_table *t, int viewer, vg_lang lang, int first, vg_j
             vg_json_put_open(out, "args", '[');
             for (int a = 0; a < 4; a++) vg_json_int(out, event->arg[a]);
             vg_json_close(out, ']');
-            if (t->link[e->link].by)
+            if (e->seat == VG_CHANCE)
+                vg_json_put_string(out, "by", "chance");
+            else if (t->link[e->link].by)
                 vg_json_put_string(out, "by", vg_by_name((vg_by)t->link[e->link].by));
             vg_json_close(out, '}');
         }

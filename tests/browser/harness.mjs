@@ -109,7 +109,7 @@ export async function startHere(page, game, { seats = 3, people = 1, matches = 1
   await page.goto(`${base}/new/${game}`)
   await page.locator('.count button', { hasText: new RegExp(`^${seats}$`) }).click()
   for (let seat = 0; seat < seats; seat++) await page.locator('main ol select').nth(seat).selectOption(seat < people ? 'person' : 'greedy')
-  if (matches > 1) await page.locator('.variants select').last().selectOption(String(matches))
+  if (matches > 1) await page.locator('select[name=games]').selectOption(String(matches))
   await page.locator('.do .button.main').click()
   await page.locator('.table').waitFor()
 }
@@ -147,6 +147,9 @@ export async function joinTable(page, where, name) {
   await page.locator('form input').first().fill(name)
   await page.locator('form .button.main').click()
 }
+
+// Who joins a table that gathers has a seat at once, if there is one.
+export const seated = (page) => page.getByRole('button', { name: /^(Alzati|Stand up)$/ }).waitFor()
 
 // Axe finds nothing to object to, and nothing sticks out sideways.
 export async function clean(page, where) {

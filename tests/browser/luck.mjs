@@ -2,7 +2,7 @@
 //
 // The liar stands between page and server: it changes messages and records on their way. Whatever it
 // changes, the page has kept what it was shown before.
-import { base, engine, expect, joinTable, makeTable, play, reader } from './harness.mjs'
+import { base, engine, expect, joinTable, makeTable, play, reader, seated } from './harness.mjs'
 
 export const tests = {}
 
@@ -61,7 +61,7 @@ tests['luck of two, twice'] = async () => {
   const path = await makeTable(anna.page, { game: 'quest', seats: 2 })
   await anna.page.goto(base + path)
   await joinTable(carlo.page, base + path, 'Carlo')
-  await carlo.page.getByRole('button', { name: /Sit here/ }).first().click()
+  await seated(carlo.page)
   for (let round = 1; round <= 2; round++) {
     await anna.page.locator('.luck-box li', { hasText: 'con sale' }).nth(1).waitFor({ state: 'attached' })
     await anna.page.locator('.luck-box summary').click()

@@ -1,5 +1,5 @@
 // play.mjs: whole games, alone and together, with and without a network.
-import { base, engine, expect, games, joinTable, keep, makeTable, play, reader, road, settled, startHere, startOffline } from './harness.mjs'
+import { base, engine, expect, games, joinTable, keep, makeTable, play, reader, road, seated, settled, startHere, startOffline } from './harness.mjs'
 import { checkMessages } from './secrets.mjs'
 import { onlyLanguage } from './words.mjs'
 
@@ -37,7 +37,7 @@ for (const { id, min } of games) {
     const path = await makeTable(anna.page, { game: id, seats, options, bots: Array.from({ length: seats }, (_, seat) => (seat < 2 ? null : 'greedy')) })
     await anna.page.goto(base + path)
     await joinTable(carlo.page, way.base + path, 'Carlo')
-    await carlo.page.getByRole('button', { name: /Sit here/ }).first().click()
+    await seated(carlo.page)
     await anna.page.locator('.chairs', { hasText: 'Carlo' }).waitFor()
     await anna.page.getByRole('button', { name: 'Distribuisci le carte' }).click()
     await carlo.page.locator('.choices').waitFor()
@@ -59,7 +59,7 @@ for (const { id, min } of games) {
 
     for (const [page, said] of [[anna.page, 'nessuno poteva scegliere'], [carlo.page, 'no one could have chosen']])
       await page.locator('dialog[open] .said', { hasText: said }).waitFor()
-    const points = (page) => page.locator('dialog[open] .sum').evaluateAll((all) => all.map((one) => one.firstChild.textContent.trim()).join())
+    const points = (page) => page.locator('dialog[open] .sum').evaluateAll((all) => all.map((one) => one.textContent.trim()).join())
     expect((await points(anna.page)) === (await points(carlo.page)), 'the two see different scores')
     await onlyLanguage(anna.page, 'it')
     await onlyLanguage(carlo.page, 'en')
@@ -88,10 +88,11 @@ tests['a seat left in play'] = async () => {
   const path = await makeTable(anna.page, { game: 'quest', seats: 2, bots: [null, null] })
   await anna.page.goto(base + path)
   await joinTable(carlo.page, base + path, 'Carlo')
-  await carlo.page.getByRole('button', { name: /Sit here/ }).first().click()
+  await seated(carlo.page)
   await joinTable(dora.page, base + path, 'Dora')
   await anna.page.locator('.chairs', { hasText: 'Carlo' }).waitFor()
   await anna.page.getByRole('button', { name: 'Distribuisci le carte' }).click()
+  await carlo.page.locator('.board').waitFor()
   await carlo.page.locator('.people summary').click()
   await carlo.page.getByRole('button', { name: 'Leave your seat' }).click()
   await dora.page.getByRole('button', { name: /Ask for the seat/ }).click()
@@ -292,7 +293,7 @@ tests['chat'] = async () => {
   const path = await makeTable(anna.page, { game: 'quest', seats: 2 })
   await anna.page.goto(base + path)
   await joinTable(carlo.page, base + path, 'Carlo')
-  await carlo.page.getByRole('button', { name: /Sit here/ }).first().click()
+  await seated(carlo.page)
   const say = async (page, text) => {
     const field = page.locator('.chat form input')
     await field.fill(text)

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { browser, close, open } from './harness.mjs'
 import { tests as access } from './access.mjs'
+import { tests as layout } from './layout.mjs'
 import { tests as learn } from './learn.mjs'
 import { tests as luck } from './luck.mjs'
 import { tests as play } from './play.mjs'
@@ -17,7 +18,7 @@ import { tests as quick } from './quick.mjs'
 import { tests as secrets } from './secrets.mjs'
 import { tests as words } from './words.mjs'
 
-const tests = { ...quick, ...play, ...luck, ...learn, ...secrets, ...words, ...access }
+const tests = { ...quick, ...play, ...luck, ...learn, ...layout, ...secrets, ...words, ...access }
 const [veglia, ...only] = process.argv.slice(2)
 
 // A runner: does the tests it is told, one after another, and says how each ended.

@@ -24,6 +24,8 @@ export interface TableInfo extends Chain {
   chairs: { seat: number; kind: 'empty' | 'person' | 'bot'; person: number | null; bot: string | null; name: string | null; here: boolean; stand_in: boolean; salted: boolean; left: boolean; asked?: { person: number; agreed: number[] } }[]
   people: { person: number; name: string; seat: number | null; here: boolean; muted?: true }[]
   door: boolean
+  options: Record<string, string | number>
+  pace: { seconds: number; absent: 'wait' | 'skip' | 'bot' }
   watchers: number
   luck?: { commit: string; voids: number; dealing: boolean; frame: string | null; waits: number[]; unheard: number[] }
   you: { person: number | null; seat: number | null; host: boolean; ahead: boolean }
@@ -51,7 +53,7 @@ type Incoming = Chain & (
   | { type: 'no'; id: string; code: string; why: string }
 )
 
-interface Clock {
+export interface Clock {
   seat: number
   limit: number
   left: number
@@ -133,6 +135,7 @@ export class OnlineTable implements Table {
   clock = $state.raw<(Clock & { at: number }) | null>(null)
   connected = $state(false)
   missing = $state(false) // there is no such table
+  unreachable = $state(false) // the server has not answered
   trouble = $state('')
   readonly thinking = null
   readonly curtain = null
@@ -181,12 +184,14 @@ export class OnlineTable implements Table {
     socket.onopen = () => {
       if (socket !== this.socket) return
       this.connected = true
+      this.unreachable = false
       this.delay = 500
       for (const { text } of this.waiting.values()) socket.send(text)
     }
     socket.onclose = (event) => {
       if (socket !== this.socket) return
       this.connected = false
+      this.unreachable = true
       if (event.code === 4001) {
         this.missing = true
         unremember(this.id)
@@ -209,6 +214,7 @@ export class OnlineTable implements Table {
         else if (message.you.person !== null) remember(this.id, message.game)
         this.seq = Math.max(this.seq, message.seq)
         void this.luck.hear(message)
+        this.takeSeat(message)
         break
       case 'state': {
         const whole = message.from === 0
@@ -268,10 +274,20 @@ export class OnlineTable implements Table {
     try {
       await request(`/api/tables/${this.id}/join`, { name })
       this.seq = -1
+      this.sits = true
       this.connect()
     } catch (error) {
       this.trouble = (error as Error).message
     }
+  }
+
+  // Who joins a table that gathers wants to play: the first free seat is taken.
+  private sits = false
+  private takeSeat(info: TableInfo) {
+    if (!this.sits || info.you.person === null) return
+    this.sits = false
+    const free = info.chairs.find((chair) => chair.kind === 'empty')
+    if (free && info.you.seat === null && info.status === 'open') void this.send('sit', { seat: free.seat }).catch(() => {}) // somebody was quicker
   }
 
   // The recovery link of a person: the token stands behind #k= and leaves the address bar at once.

@@ -76,7 +76,7 @@ export interface TableEvent {
   seat: number | null
   text: string
   args?: number[]
-  by?: 'bot' | 'clock' | 'ahead' | 'person' // how the move was made, if not by who sat there
+  by?: 'bot' | 'clock' | 'ahead' | 'person' | 'chance' // how the move was made, if not by who sat there
 }
 export type Events = TableEvent[]
 

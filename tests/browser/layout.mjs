@@ -1,0 +1,85 @@
+// layout.mjs: at every size there is a board to play on, and everything that can be chosen can be read.
+import { base, engine, expect, games, joinTable, keep, makeTable, reader, seated, settled } from './harness.mjs'
+
+export const tests = {}
+const people = ['Anna', 'Ofelia', 'Nives', 'Tancredi', 'Olmo', 'Fosca', 'Livia', 'Bruno', 'Rosa', 'Dario']
+
+// A game of bots in the middle, where seat 0 has something to choose.
+function middle(id, seats) {
+  const table = engine.text('open', id, seats, 1, '', new Uint8Array(32).fill(5), 0).status
+  for (let seat = 0; seat < seats; seat++) engine.text('name', table, seat, people[seat], 0)
+  engine.text('start', table)
+  const found = []
+  for (let n = 0; n < 400; n++) {
+    const { over, ask } = JSON.parse(engine.text('json', table, -3, 0).out)
+    if (over) break
+    const { moves } = JSON.parse(engine.text('json', table, ask.actor, 0).out)
+    if (ask.actor === 0 && moves.length > 1) found.push(engine.text('record', table, 1).out)
+    engine.text('play', table, ask.actor, engine.text('bot', table, ask.actor, 'greedy', n, 0).out, 0)
+  }
+  engine.text('close', table)
+  return found[Math.floor(found.length / 2)]
+}
+
+// Upright and lying phones, tablets, a laptop and one at 200 %, a wide screen.
+const sizes = [[360, 640], [390, 844], [844, 390], [768, 1024], [1024, 768], [640, 400], [1280, 800], [1920, 1080]]
+
+for (const { id, min, max } of games) {
+  tests[`room for the board ${id}`] = async () => {
+    for (const seats of [min, max]) {
+      const record = middle(id, seats)
+      for (const size of sizes) {
+        const { page, close } = await reader({ size })
+        await page.goto(base)
+        await page.evaluate(keep, { id: 'shown', game: id, record, names: people.slice(0, seats), people: 1 })
+        await page.goto(`${base}/play/shown`)
+        await page.locator('.choice').first().waitFor()
+        await settled(page)
+        const { share, sideways, cut, doubled, all } = await page.evaluate(() => {
+          const middle = document.querySelector('.middle')
+          const box = (getComputedStyle(middle).display === 'contents' ? document.querySelector('.board') : middle).getBoundingClientRect()
+          const top = document.querySelector('header').getBoundingClientRect().bottom
+          const side = document.querySelector('.side').getBoundingClientRect().width
+          const room = (innerWidth - side) * (innerHeight - top)
+          const foot = document.querySelector('main > .foot').getBoundingClientRect()
+          const moves = [...document.querySelectorAll('.choice')].map((one) => one.dataset.move)
+          return {
+            share: (box.width * Math.min(box.height, innerHeight - box.top)) / room,
+            sideways: document.documentElement.scrollWidth > innerWidth,
+            cut: [...document.querySelectorAll('.prompt, .done')].filter((one) => one.getBoundingClientRect().right > foot.right + 1 || one.scrollWidth > one.clientWidth + 1).map((one) => `${one.textContent.trim()} (${one.scrollWidth} in ${one.clientWidth}, up to ${one.getBoundingClientRect().right} of ${foot.right})`),
+            doubled: moves.length !== new Set(moves).size,
+            all: moves.length
+          }
+        })
+        const where = `${id}, ${seats} seats, ${size.join(' by ')}`
+        expect(!sideways, `${where}: the page is wider than the screen`)
+        expect(share >= 0.42, `${where}: the board has only ${(share * 100).toFixed(0)} % of the room`)
+        expect(cut.length === 0, `${where}: cut: ${cut.join(' | ')}`)
+        expect(all > 0 && !doubled, `${where}: a choice is missing or there twice`)
+        await close()
+      }
+    }
+  }
+}
+
+// The tab says whose turn it is; what was dealt is folded away; the clock runs for who decides.
+tests['turn and clock'] = async () => {
+  const anna = await reader({ lang: 'it' })
+  const carlo = await reader({ lang: 'en', name: 'Carlo' })
+  const path = await makeTable(anna.page, { game: 'quest', seats: 2, pace: { seconds: 600, absent: 'bot' }, options: {} })
+  await anna.page.goto(base + path)
+  await anna.page.getByText('Manca un giocatore.').waitFor()
+  await anna.page.getByText('Orologio, 10 minuti a decisione').waitFor()
+  await joinTable(carlo.page, base + path, 'Carlo')
+  await seated(carlo.page)
+  await anna.page.getByRole('button', { name: 'Distribuisci le carte' }).click()
+  for (const { page } of [anna, carlo]) await page.locator('.clock').waitFor()
+  const titles = await Promise.all([anna.page.title(), carlo.page.title()])
+  const turns = titles.filter((title) => /Tocca a te|Your turn/.test(title))
+  expect(turns.length === 1, `whose turn it is: ${titles.join(' / ')}`)
+  const own = /Tocca/.test(titles[0]) ? [anna.page, /Hai ancora/] : [carlo.page, /left for you/]
+  expect(own[1].test(await own[0].locator('.clock').textContent()), 'the clock runs for somebody else')
+  await anna.page.locator('.side summary', { hasText: 'Si prepara il tavolo' }).waitFor()
+  await anna.close()
+  await carlo.close()
+}
