@@ -37,7 +37,7 @@ const table = {
   absentChoice: w('Se il tempo finisce', 'When the time is up'),
   absentWait: w('si aspetta', 'it waits'),
   absentSkip: w('si passa oltre', 'it is passed over'),
-  absentBot: w('gioca un bot finché non torni', 'a bot plays on until you return'),
+  absentBot: w('poi gioca un bot, fino al ritorno', 'then a bot plays on, until the return'),
   listChoice: w('Nell\'elenco dei tavoli: può entrare chiunque', 'In the list of tables: anybody may join'),
   paceNone: w('senza orologio', 'no clock'),
   paceSeconds: w('{0} secondi', '{0} seconds'),
