@@ -1,4 +1,6 @@
 // base.c: the small tools everything stands on, against published vectors.
+#include "unit.h"
+
 #include "base/hidden.h"
 #include "base/json.h"
 #include "base/lang.h"
@@ -429,7 +431,7 @@ static void shuffles_nobody_tells_apart_are_joined(void **unused)
     assert_memory_equal(set, joined, sizeof set);
 }
 
-int main(void)
+int unit_base(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sha256_vectors),

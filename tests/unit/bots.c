@@ -1,5 +1,7 @@
 // bots.c: bots are functions of view, budget and seed: what is hidden from a
 // seat, and what its bot did before, changes nothing. Every game is tried.
+#include "unit.h"
+
 #include "bots/bot.h"
 #include "bots/judge.h"
 #include "bots/search.h"
@@ -364,7 +366,7 @@ static void names_are_read_and_written(void **unused)
     }
 }
 
-int main(void)
+int unit_bots(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_hidden_changes_nothing),

@@ -1,6 +1,8 @@
 // fata.c: F.A.T.A. where scenarios do not reach: the data of the edition, the
 // Queen at every point where a treasure can be turned up, what random play gets
 // to, and what seats remember against a plain list of all possible worlds.
+#include "unit.h"
+
 #include "games/fata/fata.h"
 
 #include <setjmp.h>
@@ -393,7 +395,7 @@ static void the_sheet_says_how_it_was_won(void **unused)
     assert_in_range(rival_last, 1, 400);
 }
 
-int main(void)
+int unit_fata(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_edition_is_as_ruled),

@@ -1,5 +1,7 @@
 // fate.c: the cards of Fate e Leggende against the sheet, its arithmetic by brute force, what seats
 // know of the wood, and stories that can be printed when they are over.
+#include "unit.h"
+
 #include "games/fate/fate.h"
 
 #include <setjmp.h>
@@ -346,7 +348,7 @@ static void random_games_keep_everything(void **unused)
         if (fate_cards[c].effect) assert_true(played[c] > 0);
 }
 
-int main(void)
+int unit_fate(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_box_holds_what_the_sheet_says),

@@ -1,22 +1,12 @@
 // luck.c: the scheme of docs/randomness.md: its example, the steps of a deal, tampering, and the
 // attacks of its table of threats, each refused or named. Then honest games: no false alarm.
+#include "unit.h"
+
 #include "engine/table.h"
 #include "engine/table_parts.h"
 #include "candles.h"
 
 #include <stdio.h>
-
-// Stands in for the library's registry: all games, and the template.
-#define GAME(id) extern const vg_game id##_game;
-#include "games/registry.def"
-#undef GAME
-const vg_game *const vg_games[] = {
-    &template_game,
-#define GAME(id) &id##_game,
-#include "games/registry.def"
-#undef GAME
-    NULL,
-};
 
 static void make_salt(uint8_t salt[VG_SALT], uint8_t first)
 {
@@ -755,7 +745,7 @@ static void honest_games_raise_no_alarm(void **unused)
         for (int i = 0; i < games; i++) honest_match(*g, (uint64_t)i);
 }
 
-int main(void)
+int unit_luck(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_worked_example_holds),

@@ -1,5 +1,7 @@
 // mind.c: FantasyMind where scenarios do not reach: the data of an edition, the
 // count of a row against a plain one, and every way to name the pairs of a challenge.
+#include "unit.h"
+
 #include "games/mind/mind.h"
 #include "lab/sim.h"
 
@@ -254,7 +256,7 @@ static void greedy_beats_random(void **unused)
     assert_true(result.share[0] > 60 * VG_SIM_WIN);
 }
 
-int main(void)
+int unit_mind(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_edition_is_sound),

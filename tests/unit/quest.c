@@ -1,5 +1,7 @@
 // quest.c: the cards of Quest for Legend against the sheet, its ranks, and the
 // engine against a plain loop of the same game.
+#include "unit.h"
+
 #include "games/quest/quest.h"
 #include "quest_bare.h"
 
@@ -208,7 +210,7 @@ static void the_plain_loop_plays_the_same_game(void **unused)
     assert_true(fabs(points_mean - (double)bare_points / n) < 4 * spread);
 }
 
-int main(void)
+int unit_quest(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_box_has_68_cards),

@@ -1,4 +1,6 @@
 // table.c: the table on the template game: play, refusals, taking back, matches, records.
+#include "unit.h"
+
 #include "engine/table.h"
 #include "engine/table_parts.h"
 #include "games/template/template.h"
@@ -7,9 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-// Stands in for the library's registry, so that records of the template game can be loaded.
-const vg_game *const vg_games[] = {&template_game, NULL};
 
 // ---- playing -----------------------------------------------------------------------
 
@@ -952,7 +951,7 @@ static void everything_is_shown_once_the_game_is_over(void **unused)
     vg_table_free(t);
 }
 
-int main(void)
+int unit_table(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_played_to_its_end),

@@ -1,4 +1,6 @@
 // The teller: what it says about whole games, and that it says it well.
+#include "unit.h"
+
 #include "tale/book.h"
 #include "tale/tale.h"
 
@@ -375,7 +377,7 @@ static void markdown_escapes_only_what_it_must(void **unused)
     }
 }
 
-int main(void)
+int unit_tale(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tales_read_well),

@@ -1,4 +1,6 @@
 // winter.c: the board and the pieces of Winter Tales against the sheet.
+#include "unit.h"
+
 #include "games/winter/rules.h"
 
 #include <math.h>
@@ -332,7 +334,7 @@ static void labels_name_whom_they_mean(void **unused)
         }
 }
 
-int main(void)
+int unit_winter(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_examples_fix_these_roads),
