@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build test test-clean install bench bench-server bench-flood balance screens lint soak soak-lab soak-server soak-fuzz clean
+.PHONY: help run play web build build-tests configure-tests quick test test-clean install bench bench-server bench-flood balance screens lint soak soak-lab soak-server soak-fuzz clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -10,6 +10,10 @@ run: .stamp-web build ## install what is missing, build, open the tables: visit 
 test: .stamp-test ## install what is missing, build every way, run every test
 	@tools/test
 
+quick: .stamp-quick configure-tests ## build what changed, run scenarios, short laws and unit tests: while working
+	@tools/progress "Building what they need" ninja -C build veglia describe tests/laws tests/scenarios tests/unit
+	@tools/progress "Scenarios, short laws, unit tests" meson test -C build --no-rebuild --suite loop --timeout-multiplier 5 --print-errorlogs
+
 play: build ## a game in this terminal, without a browser
 	@build/veglia play
 
@@ -17,8 +21,16 @@ web: .stamp-web ## build the browser table (web/README.md)
 	@tools/build_web
 
 build: .stamp-build ## build the program: build/veglia
-	@test -f build/build.ninja || meson setup build $(if $(PREFIX),--prefix $(PREFIX)) >/dev/null
+	@test -f build/build.ninja || meson setup build -Dtests=false $(if $(PREFIX),--prefix $(PREFIX)) >/dev/null
 	@tools/progress "Building Veglia" ninja -C build
+
+# The folder `build` as `make run` configures it has no tests.
+configure-tests:
+	@test -f build/build.ninja || meson setup build >/dev/null
+	@grep -q '^build tests/unit:' build/build.ninja || meson configure build -Dtests=true
+
+build-tests: .stamp-quick configure-tests
+	@tools/progress "Building Veglia and its tests" ninja -C build
 
 install: build web ## install for everybody on this machine (PREFIX=/usr/local, DESTDIR=)
 	@meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(DESTDIR))
@@ -26,19 +38,18 @@ install: build web ## install for everybody on this machine (PREFIX=/usr/local, 
 test-clean: ## both commands on clean Debian 12 and 13 roots, as root and as a user: what a newcomer meets (as root)
 	@tools/test_clean $(RELEASE)
 
-soak: build ## a million positions of each game, laws on every one; 100,000 guessed worlds a number of seats
+soak: build-tests ## a million positions of each game, laws on every one; 100,000 guessed worlds a number of seats
 	@build/tests/laws --positions 1000000 --seed 3
 	@build/tests/possible --worlds 100000 --seed 3
 
-soak-server: build ## a thousand times kill -9 under load; about eight minutes
+soak-server: build-tests ## a thousand times kill -9 under load; about eight minutes
 	@python3 tests/server/crash.py build/veglia --kills 1000
 
-soak-fuzz: build ## a million commands at tables, anything at all, under the sanitizers
+soak-fuzz: .stamp-quick ## a million commands at tables, anything at all, under the sanitizers
 	@tools/progress "Building under the sanitizers" tools/build_debug tests/server/server_fuzz
 	@build-debug/tests/server/server_fuzz 1000000 $(or $(SEED),1)
 
-soak-lab: build ## a bot against itself in 500 arenas of every game and table, and how often intervals hold; an hour
-	@ninja -C build tests/lab_cover tests/lab_null >/dev/null
+soak-lab: build-tests ## a bot against itself in 500 arenas of every game and table, and how often intervals hold; an hour
 	@build/tests/lab_cover 400 400 2
 	@build/tests/lab_null 500 24
 
