@@ -98,6 +98,14 @@ void vg_text_printf(vg_text *text, const char *format, ...)
 
 void vg_text_fill(vg_text *text, const char *pattern, const char *const args[], int count)
 {
+    vg_word words[10];
+    assert(count <= 10);
+    for (int i = 0; i < count; i++) words[i] = (vg_word){args[i], strcmp(args[i], "1") != 0};
+    vg_text_fill_words(text, pattern, words, count);
+}
+
+void vg_text_fill_words(vg_text *text, const char *pattern, const vg_word words[], int count)
+{
     for (const char *p = pattern; *p;) {
         size_t plain = strcspn(p, "{");
         vg_text_bytes(text, p, plain);
@@ -109,16 +117,16 @@ void vg_text_fill(vg_text *text, const char *pattern, const char *const args[], 
         if (*p == '?') {
             size_t first = strcspn(++p, "|");
             size_t second = strcspn(p + first + 1, "}");
-            if (strcmp(args[i], "1") == 0)
+            if (!words[i].many)
                 vg_text_bytes(text, p, first);
             else
                 vg_text_bytes(text, p + first + 1, second);
             p += first + 1 + second;
         } else if (*p == '+') {
-            if (args[i][0] == 'a' || args[i][0] == 'A') vg_text_bytes(text, p + 1, 1);
+            if (words[i].text[0] == 'a' || words[i].text[0] == 'A') vg_text_bytes(text, p + 1, 1);
             p += 2;
         } else {
-            vg_text_add(text, args[i]);
+            vg_text_add(text, words[i].text);
         }
         assert(*p == '}');
         p++;

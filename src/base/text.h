@@ -52,6 +52,12 @@ void vg_text_printf(vg_text *text, const char *format, ...) VG_PRINTF(2, 3);
 // `a{0+d} {0}` has the d where the name begins with an a: Italian says "ad Anna".
 // A hole without an argument is a bug in the caller (asserted).
 void vg_text_fill(vg_text *text, const char *pattern, const char *const args[], int count);
+// The same where words know their number by themselves: `{1?va|vanno}` asks for `many`.
+typedef struct vg_word {
+    const char *text;
+    bool many;
+} vg_word;
+void vg_text_fill_words(vg_text *text, const char *pattern, const vg_word words[], int count);
 
 // The same words? Runs of spaces count as one, and none at either end.
 bool vg_same_words(const char *a, const char *b);

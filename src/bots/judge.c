@@ -34,16 +34,16 @@ void vg_judge(const vg_game *game, const void *state, int seats, float value[VG_
 
 bool vg_same(const vg_game *game, vg_move a, vg_move b)
 {
-    return a == b || (game->plain_move && game->plain_move(a) == game->plain_move(b));
+    return a == b || (vg_game_plain(game) && vg_plain_move(game, a) == vg_plain_move(game, b));
 }
 
 int vg_thin(const vg_game *game, vg_move *list, int count)
 {
-    if (!game->plain_move) return count;
+    if (!vg_game_plain(game)) return count;
     vg_move plain[VG_MAX_LEGAL];
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        vg_move m = game->plain_move(list[i]);
+        vg_move m = vg_plain_move(game, list[i]);
         if (!m) continue;
         int twin = kept - 1; // mostly the one before
         while (twin >= 0 && plain[twin] != m) twin--;
@@ -56,7 +56,7 @@ int vg_thin(const vg_game *game, vg_move *list, int count)
 
 vg_move vg_any_like(const vg_game *game, const vg_move *list, int count, vg_move m, vg_rng *rng)
 {
-    if (!game->plain_move || !m) return m;
+    if (!vg_game_plain(game) || !m) return m;
     vg_move any = m;
     uint32_t like = 0;
     for (int i = 0; i < count; i++)

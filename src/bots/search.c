@@ -121,7 +121,7 @@ static uint64_t observe(const job *j, uint64_t hash, const vg_events *ev)
     for (int i = 0; i < ev->count; i++) {
         vg_event e = ev->event[i];
         if (!(e.to >> j->seat & 1)) continue;
-        if (j->game->plain_event) j->game->plain_event(&e);
+        vg_plain_event(j->game, &e);
         uint64_t args;
         memcpy(&args, e.arg, sizeof args);
         hash = (hash ^ e.kind ^ (uint64_t)(uint8_t)e.seat << 8) * 0x9e3779b97f4a7c15u;
@@ -193,7 +193,7 @@ static uint32_t choose_edge(job *j, uint32_t at, const void *world, int actor, c
     float shift = x->visits ? x->sum / (float)x->visits - x->top : 0, bound = -1e9f;
     uint32_t best = 0, e = 0;
     for (int i = 0; i < count; i++) {
-        vg_move plain = j->game->plain_move ? j->game->plain_move(list[i]) : list[i];
+        vg_move plain = vg_plain_move(j->game, list[i]);
         uint32_t found = find_edge(j, at, e, plain);
         if (!found) {
             float look = count == 1 ? 0 : first_look(j, world, actor, list[i]) - j->base[actor];

@@ -72,7 +72,7 @@ int cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg
             const vg_event *event = vg_table_event(table, e.event_first + i);
             if (!vg_event_visible(event, viewer)) continue;
             vg_text sentence = vg_text_heap();
-            game->event_text(view, event, &voice, &sentence);
+            vg_event_text(game, view, event, &voice, &sentence);
             if (r.count == MAX_RUN || e.seat != VG_CHANCE) run_put(&r, lang, width, out);
             if (sentence.len) run_add(&r, &sentence);
         }
@@ -137,7 +137,7 @@ void cli_score_sheet(vg_table *table, int reader, vg_lang lang, int width, vg_te
                 vg_text words = vg_text_heap();
                 snprintf(mark, sizeof mark, "   %+4d  ", score.line[i].points);
                 if (score.line[i].points == 0) snprintf(mark, sizeof mark, "%9s", "");
-                game->score_text(view, &score.line[i], &voice, &words);
+                vg_score_text(game, view, &score.line[i], &voice, &words);
                 put_wrapped(out, mark, words.len ? words.at : "", width);
                 vg_text_release(&words);
             }
@@ -191,7 +191,7 @@ static void show_choices(cli_session *s, int seat, const vg_move *list, int coun
     if (optional)
         vg_text_add(&words, cli_in(s->c, "Puoi intervenire ora.", "You may step in now."));
     else
-        game->prompt(view, &voice, &words);
+        vg_prompt(game, view, &voice, &words);
     bool bold = cli_colour(stdout);
     if (bold) vg_text_add(&text, "\033[1m");
     cli_wrap(words.len ? words.at : "", cli_width() - 1, 0, &text);
@@ -201,7 +201,7 @@ static void show_choices(cli_session *s, int seat, const vg_move *list, int coun
         char mark[16];
         snprintf(mark, sizeof mark, "%3d  ", i + 1);
         vg_text_clear(&words);
-        game->move_label(view, list[i], &voice, &words);
+        vg_move_label(game, view, list[i], &voice, &words);
         put_wrapped(&text, mark, words.len ? words.at : "", cli_width() - 1);
     }
     vg_text_release(&words);
@@ -312,7 +312,7 @@ static void list_notation(const cli_session *s, const vg_move *list, int count)
     for (int i = 0; i < count; i++) {
         char buffer[VG_MAX_MOVE_TEXT];
         vg_text text = VG_TEXT(buffer);
-        game->move_text(vg_table_view(s->table, s->at), list[i], &text);
+        vg_move_text(game, vg_table_view(s->table, s->at), list[i], &text);
         printf("%3d  %s\n", i + 1, buffer);
     }
 }
@@ -444,7 +444,7 @@ static void advise(const cli_session *s, int seat, const vg_move *list, int coun
     }
     vg_voice voice = vg_table_voice(s->table, seat, s->c->lang);
     vg_text label = vg_text_heap();
-    game->move_label(view, list[best], &voice, &label);
+    vg_move_label(game, view, list[best], &voice, &label);
     cli_say(s->c,
             "Il bot farebbe così: %d, %s. Ha provato %llu partite possibili: con questa mossa ne "
             "vince %.0f su 100, con la seconda migliore (%d) %.0f.\n",

@@ -104,63 +104,10 @@ vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const ch
     for (int i = 0; i < count; i++) {
         char buffer[VG_MAX_MOVE_TEXT];
         vg_text notation = VG_TEXT(buffer);
-        game->move_text(state, list[i], &notation);
+        vg_move_text(game, state, list[i], &notation);
         if (vg_same_words(buffer, text)) return list[i];
     }
     return 0;
-}
-
-const vg_set *vg_notation_set(const vg_notation *notation, const char *word, size_t n)
-{
-    for (int i = 0; i < notation->set_count; i++)
-        if (strlen(notation->sets[i].name) == n && !memcmp(notation->sets[i].name, word, n))
-            return &notation->sets[i];
-    return NULL;
-}
-
-// Which member of the set this word of `n` bytes is; -1: none of them.
-static int member(const vg_set *set, const char *word, size_t n)
-{
-    if (set->count == 0) return n == 0 ? -1 : *word >= '0' && *word <= '9' ? atoi(word) : 0;
-    for (int i = 0; i < set->count; i++) {
-        char buffer[VG_MAX_MOVE_TEXT];
-        vg_text slug = VG_TEXT(buffer);
-        set->slug(i, &slug);
-        if (slug.len == n && !memcmp(buffer, word, n)) return i;
-    }
-    return -1;
-}
-
-// One way of a form against a whole text, word by word.
-static int64_t way_rank(const vg_notation *notation, const char *way, size_t length,
-                        const char *text)
-{
-    const char *end = way + length;
-    int64_t rank = 0;
-    while (way < end) {
-        size_t n = 0, m = strcspn(text, " ");
-        while (way + n < end && way[n] != ' ') n++;
-        const vg_set *set = vg_notation_set(notation, way, n);
-        int at = set ? member(set, text, m) : n == m && !memcmp(way, text, n) ? 0 : -1;
-        if (at < 0) return -1;
-        if (set) rank = rank << 8 | at;
-        way += n + (way + n < end);
-        text += m;
-        if (*text == ' ' && way < end) text++;
-    }
-    return *text == '\0' ? rank : -1;
-}
-
-int64_t vg_notation_rank(const vg_notation *notation, int kind, const char *text)
-{
-    const char *way = kind < notation->form_count ? notation->forms[kind] : NULL;
-    for (int64_t ways = 0; way; ways++) {
-        const char *bar = strstr(way, " | ");
-        int64_t rank = way_rank(notation, way, bar ? (size_t)(bar - way) : strlen(way), text);
-        if (rank >= 0) return ways << 32 | rank;
-        way = bar ? bar + 3 : NULL;
-    }
-    return -1;
 }
 
 bool vg_game_barrier(const vg_game *game, const void *state, const vg_events *ev)

@@ -17,6 +17,7 @@
 #include "base/lang.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "engine/rows.h"
 #include "engine/tale.h"
 
 #include <assert.h>
@@ -124,13 +125,16 @@ typedef struct vg_events {
 // All of these do nothing when `ev` is NULL: the rules never ask why they run.
 // Everyone sees this event.
 void vg_emit(vg_events *ev, int kind, int seat, int a, int b, int c, int d);
-// `see` (bits) get the event with all its arguments; everyone else gets it with (a2, b2, c2, d2).
+// `see` (bits) get the event with all its arguments; everyone else gets it with `veiled`.
 typedef struct vg_args {
     int a, b, c, d;
 } vg_args;
 void vg_emit_to(vg_events *ev, uint16_t see, int kind, int seat, vg_args full, vg_args veiled);
 // Only `see` hear of it at all.
 void vg_emit_only(vg_events *ev, uint16_t see, int kind, int seat, vg_args full);
+// `see` get the event whole; to everyone else the arguments its row veils are VG_VEILED.
+void vg_emit_veiled(vg_events *ev, const vg_rows *rows, uint16_t see, int kind, int seat,
+                    vg_args full);
 // Call it whenever a move shows anyone something he did not choose and could not foresee (a peek, a
 // reveal of somebody else's card, the answer to a hidden bid). Chance moves count by themselves.
 // Putting down one's own card does not: what one gives away one may take back.
@@ -263,43 +267,14 @@ typedef struct vg_field {
             (uint16_t)sizeof(((type *)0)->name[0]), VG_KNOWN, (uint16_t)offsetof(type, masks)      \
     }
 
-// ---- what moves and draws are made of ---------------------------------------
-// docs/notation.md and docs/chance.md are made from these tables (tools/describe.c), and the laws
-// hold every move to them.
-
-// Things of one kind that moves name. A draw walks through them in this order.
-typedef struct vg_set {
-    const char *name;                  // "CARD", as forms write it
-    const char *what;                  // in English
-    uint8_t count;                     // members; 0: a number, or a word that `what` explains
-    void (*slug)(int i, vg_text *out); // member i, from 0, in the normal edition
-    int (*copies)(int i);              // in the box; NULL: one of each
-    void (*note)(int i, vg_text *out); // what else a follower of the cards must know; NULL: nothing
-    const char *noted;                 // what the note says, in English
-} vg_set;
-
-// What chance is asked in a phase.
-typedef struct vg_chance_row {
-    uint8_t ask;         // index into vg_game.asks
-    const char *of, *to; // in English: what n counts, and where it goes
-} vg_chance_row;
-
-typedef struct vg_notation {
-    const vg_set *sets;
-    const char *const *forms; // by move kind, [0] unused: "put RESOURCE SLOT"; ways joined by " | "
-    const vg_chance_row *draws;
-    const char *const *args; // by event kind, in English: what its numbers are; "" if it has none
-    uint8_t set_count, form_count, draw_count;
-} vg_notation;
-
 // ---- speaking -------------------------------------------------------------
 
 // To whom and in which language a text is written.
-typedef struct vg_voice {
+struct vg_voice {
     vg_lang lang;
     int reader;                     // the seat that reads ("you"), or VG_WATCHER
     const char *name[VG_MAX_SEATS]; // names of the seats; NULL: it gave none
-} vg_voice;
+};
 
 // The name of `seat`, borrowed from the voice. Who gave none is "Tu" / "You" to himself and to the
 // others "posto 1" / "seat 1": people count seats from 1, so this is seat 0.
@@ -308,9 +283,32 @@ const char *vg_voice_name(const vg_voice *voice, int seat);
 void vg_voice_say(const vg_voice *voice, vg_text *out, const vg_saying *saying, int seat,
                   const char *const args[], int count);
 
+// ---- transitional: the tables of games that have no rows yet ------------------
+// docs/notation.md and docs/chance.md are made from these tables (tools/describe.c), and the laws
+// hold every move to them.
+
+// Things of one kind that moves name. A draw walks through them in this order.
+typedef struct vg_old_set {
+    const char *name;                  // "CARD", as forms write it
+    const char *what;                  // in English
+    uint8_t count;                     // members; 0: a number, or a word that `what` explains
+    void (*slug)(int i, vg_text *out); // member i, from 0, in the normal edition
+    int (*copies)(int i);              // in the box; NULL: one of each
+    void (*note)(int i, vg_text *out); // what else a follower of the cards must know; NULL: nothing
+    const char *noted;                 // what the note says, in English
+} vg_old_set;
+
+typedef struct vg_notation {
+    const vg_old_set *sets;
+    const char *const *forms; // by move kind, [0] unused: "put RESOURCE SLOT"; ways joined by " | "
+    const struct vg_chance_row *draws;
+    const char *const *args; // by event kind, in English: what its numbers are; "" if it has none
+    uint8_t set_count, form_count, draw_count;
+} vg_notation;
+
 // ---- the game -------------------------------------------------------------
 
-typedef struct vg_game {
+struct vg_game {
     const char *id;         // "quest": in URLs, records and on the command line
     const char *name;       // "Quest for Legend": a proper noun, the same in all languages
     vg_words tagline;       // one line for the list of games
@@ -332,7 +330,7 @@ typedef struct vg_game {
     const vg_field *fields;      // must cover every byte of the state
     const char *const *rules;    // by language: the rules in our words (Markdown)
     uint8_t option_count, preset_count, edition_count, ask_count, event_count, field_count;
-    const vg_notation *notation;
+    const vg_rows *rows; // what it is made of
 
     // Prepares the state before the first deal. `how` has passed vg_setup_check. On error says why
     // in English or Italian by voice in `why` and leaves the state unspecified.
@@ -382,26 +380,9 @@ typedef struct vg_game {
     vg_move (*plain_move)(vg_move m);
     void (*plain_event)(vg_event *e);
 
-    // Notation: "put equipment medusa@1". Unique among the legal moves, [a-z0-9@.+-] words.
-    void (*move_text)(const void *state, vg_move m, vg_text *out);
-
-    // The same move for people: "Metti Equipaggiamento sotto Medusa". `view` is the reader's.
-    void (*move_label)(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
-
-    // What is being asked, in words, for the reader of `voice`.
-    void (*prompt)(const void *view, const vg_voice *voice, vg_text *out);
-
-    // One sentence for an event the reader may have. `view` gives edition and seats only.
-    void (*event_text)(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
-
-    // One sentence for a line of the score sheet.
-    void (*score_text)(const void *view, const vg_score_line *line, const vg_voice *voice,
-                       vg_text *out);
-
-    // Why `text` is not among the reader's moves: one sentence citing the rule. NULL is fine, and
-    // so is writing nothing: then the table's own sentence stands.
-    void (*why_not)(const void *view, int seat, const char *text, const vg_voice *voice,
-                    vg_text *out);
+    // Why what `seat` tried is not among its moves; a row of 0: the table's own sentence stands.
+    // NULL is fine.
+    vg_why (*why)(const void *view, int seat, const vg_tried *tried);
 
     // The table as lines a person reads, also by ear. Each is whole: the front end knows how wide
     // the screen is and folds them; what belongs under a line is indented by two spaces.
@@ -425,9 +406,6 @@ typedef struct vg_game {
     // For the lab; each may be NULL.
     // What `seat` was in a finished game; gives the count. Whole states only.
     int (*traits)(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
-    // What an event with all its arguments says of its seat: a card "drawn" or "played". False:
-    // nothing. `state` is whole, after the move.
-    bool (*marks)(const void *state, const vg_event *e, vg_trait *out);
     // The edition that can be written.
     vg_tuning *tuning;
 
@@ -437,7 +415,33 @@ typedef struct vg_game {
     bool (*told)(const void *view, int seat, const vg_event *event, int count, vg_beat *out);
     // Where it happens. `out` comes zeroed.
     void (*board)(const void *view, vg_board *out);
-} vg_game;
+
+    // ---- transitional: of games that have no rows yet; NULL in the others.
+    const vg_notation *notation;
+    // Notation: "put equipment medusa@1". Unique among the legal moves, [a-z0-9@.+-] words.
+    void (*move_text)(const void *state, vg_move m, vg_text *out);
+
+    // The same move for people: "Metti Equipaggiamento sotto Medusa". `view` is the reader's.
+    void (*move_label)(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
+
+    // What is being asked, in words, for the reader of `voice`.
+    void (*prompt)(const void *view, const vg_voice *voice, vg_text *out);
+
+    // One sentence for an event the reader may have. `view` gives edition and seats only.
+    void (*event_text)(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
+
+    // One sentence for a line of the score sheet.
+    void (*score_text)(const void *view, const vg_score_line *line, const vg_voice *voice,
+                       vg_text *out);
+
+    // Why `text` is not among the reader's moves: one sentence citing the rule. NULL is fine, and
+    // so is writing nothing: then the table's own sentence stands.
+    void (*why_not)(const void *view, int seat, const char *text, const vg_voice *voice,
+                    vg_text *out);
+    // What an event with all its arguments says of its seat: a card "drawn" or "played". False:
+    // nothing. `state` is whole, after the move.
+    bool (*marks)(const void *state, const vg_event *e, vg_trait *out);
+};
 
 // ---- what the engine does with any game ------------------------------------
 
@@ -451,11 +455,60 @@ void vg_game_view(const vg_game *game, const void *state, int seat, void *out);
 // The legal move of `seat` whose notation is `text`, or 0. Extra spaces do not matter.
 vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const char *text);
 
-// The set a form names by this word of `n` bytes, or NULL: then the word stands for itself.
-const vg_set *vg_notation_set(const vg_notation *notation, const char *word, size_t n);
+// ---- what the engine makes of a game's rows (rows.c) ------------------------
+
+// Notation: "put equipment medusa@1". Unique among the legal moves, [a-z0-9@.+-] words.
+void vg_move_text(const vg_game *game, const void *state, vg_move m, vg_text *out);
+// The same move for people: "Metti Equipaggiamento sotto Medusa". `view` is the reader's.
+void vg_move_label(const vg_game *game, const void *view, vg_move m, const vg_voice *voice,
+                   vg_text *out);
+// What is being asked, in words, for the reader of `voice`.
+void vg_prompt(const vg_game *game, const void *view, const vg_voice *voice, vg_text *out);
+// One sentence for an event the reader may have. `view` gives edition and seats only.
+void vg_event_text(const vg_game *game, const void *view, const vg_event *e, const vg_voice *voice,
+                   vg_text *out);
+// "args":[...] of an event: slugs, numbers, and null for what the reader may not know or is not
+// there.
+void vg_event_args(const vg_game *game, const void *view, const vg_event *e, vg_json *out);
+// One sentence for a line of the score sheet.
+void vg_score_text(const vg_game *game, const void *view, const vg_score_line *line,
+                   const vg_voice *voice, vg_text *out);
+// Why `text` is not among the moves of `seat`, from its view: one sentence, and the rule it cites,
+// if any. False, and nothing written: the game has no word on it.
+bool vg_why_not(const vg_game *game, const void *view, int seat, const char *text,
+                const vg_voice *voice, vg_text *out, vg_text *rule);
+// For the lab: what an event with all its arguments says of its seat: a card "drawn" or "played".
+// False: nothing. `state` is whole, after the move.
+bool vg_event_mark(const vg_game *game, const void *state, const vg_event *e, vg_trait *out);
+// For bots: without what only people tell apart (the picture on a card), so that those become equal
+// which are the same to the rules. A plain move of 0 gains nothing in play: vg_game.plain_move.
+bool vg_game_plain(const vg_game *game); // is there anything to take out?
+vg_move vg_plain_move(const vg_game *game, vg_move m);
+void vg_plain_event(const vg_game *game, vg_event *e);
+
+// What chance is asked in a phase; false if it is not chance that is asked there.
+typedef struct vg_chance_row {
+    uint8_t ask;         // index into vg_game.asks
+    const char *of, *to; // in English: what n counts, and where it goes
+} vg_chance_row;
+bool vg_chance_asked(const vg_game *game, int ask, vg_chance_row *out);
+// The arguments of an event, in English: "RESOURCE, OWNED".
+void vg_event_form(const vg_game *game, int kind, vg_text *out);
+// All of a game's tables as one JSON object (describe.c).
+void vg_game_describe(const vg_game *game, vg_json *out);
+// The forms of a kind of move, ways joined by " | ": "put RESOURCE SLOT".
+void vg_form(const vg_game *game, int kind, vg_text *out);
 // -1 if `text` does not have the form of moves of this kind. Otherwise a number that grows with the
 // way and the members named, so that it orders the outcomes of chance.
-int64_t vg_notation_rank(const vg_notation *notation, int kind, const char *text);
+int64_t vg_form_rank(const vg_game *game, int kind, const char *text);
+
+// Members of sets. The set that another is only a way of speaking of, or itself.
+const vg_set *vg_set_base(const vg_rows *rows, int set);
+void vg_set_spell(const vg_rows *rows, int set, const void *state, int i, vg_text *out);
+int vg_set_find(const vg_rows *rows, int set, const void *state, const char *word); // -1: none
+// For sets of seats: the name; and "te" / "you" for the reader.
+void vg_words_seat(const vg_sentence *t, int seat, vg_text *out);
+void vg_words_whom(const vg_sentence *t, int seat, vg_text *out);
 
 // May nothing up to the move that led to `state` and caused `ev` be taken back? Somebody learned
 // something, the game is over, or chance is asked: the roll follows at once, and whoever could take

@@ -491,7 +491,7 @@ static bool read_chance(reader *r, const char *text)
     char buffer[VG_MAX_MOVE_TEXT], both[2 * VG_MAX_MOVE_TEXT + 80];
     vg_text given = VG_TEXT(buffer), said = VG_TEXT(both);
     vg_move m = vg_table_roll(t->plan.game, t->state, t->key, t->rolls);
-    t->plan.game->move_text(t->state, m, &given);
+    vg_move_text(t->plan.game, t->state, m, &given);
     if (vg_same_words(buffer, text)) return true;
     vg_text_printf(&said,
                    vg_pick(r->lang, "il segreto dà \"%s\", qui c'è \"%.96s\"",

@@ -57,7 +57,7 @@ static void show_legal(run *r, int seat, vg_text *out)
     for (int i = 0; i < count; i++) {
         char buffer[VG_MAX_MOVE_TEXT];
         vg_text text = VG_TEXT(buffer);
-        r->game->move_text(r->state, list[i], &text);
+        vg_move_text(r->game, r->state, list[i], &text);
         vg_text_printf(out, "%s %s", i ? "," : "", buffer);
     }
     if (!count) show_ask(r, out);
@@ -226,9 +226,8 @@ static void reasons(run *r, int seat, const char *text, vg_text *out)
     vg_game_view(r->game, r->state, seat, r->other);
     for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
         vg_voice voice = voice_of((vg_lang)lang, seat);
-        size_t before = out->len;
-        if (r->game->why_not) r->game->why_not(r->other, seat, text, &voice, out);
-        if (out->len == before)
+        vg_text rule = {0};
+        if (!vg_why_not(r->game, r->other, seat, text, &voice, out, &rule))
             vg_text_printf(out, "%s (%s)", vg_err_text(err, (vg_lang)lang),
                            r->game->asks[ask.kind].rule);
         vg_text_add(out, lang + 1 < VG_LANG_COUNT ? " / " : "");
@@ -386,7 +385,7 @@ static void do_says(run *r, char *at)
     for (int i = 0; i < r->heard_count; i++) {
         const vg_event *e = &r->heard[i];
         if (!(e->to & (seat == VG_WATCHER ? VG_TO_WATCHERS : VG_TO(seat)))) continue;
-        r->game->event_text(r->other, e, &voice, &r->dump);
+        vg_event_text(r->game, r->other, e, &voice, &r->dump);
         vg_text_char(&r->dump, '\n');
     }
     if (!strstr(r->dump.at, at))

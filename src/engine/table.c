@@ -203,7 +203,7 @@ static vg_err carry_out(vg_table *t, int seat, vg_move m, vg_by by)
                     .word = t->words_len,
                     .event_first = t->event_count};
     vg_text text = vg_text_over(t->words + t->words_len, VG_MAX_MOVE_TEXT);
-    game->move_text(t->state, m, &text);
+    vg_move_text(game, t->state, m, &text);
     t->words_len += text.len + 1;
     add_link(t, VG_LINK_MOVE, seat, t->log_count - 1, e->word, by);
 
@@ -276,7 +276,7 @@ static void say_asked(const vg_table *t, int actor, vg_lang lang, vg_text *why)
     vg_voice voice = vg_table_voice(t, actor, lang),
              bystander = vg_table_voice(t, VG_WATCHER, lang);
     vg_game_view(t->plan.game, t->state, VG_WATCHER, view);
-    t->plan.game->prompt(view, &voice, &prompt);
+    vg_prompt(t->plan.game, view, &voice, &prompt);
     vg_text_printf(why,
                    vg_pick(lang, "Ora deve decidere %s: «%s»", "It is for %s to decide: \"%s\""),
                    vg_voice_name(&bystander, actor), buffer);
@@ -291,7 +291,7 @@ static void say_choices(const vg_table *t, const vg_move *list, int count, vg_la
     for (int i = 0; i < count && i < SHOWN; i++) {
         char buffer[VG_MAX_MOVE_TEXT];
         vg_text text = VG_TEXT(buffer);
-        t->plan.game->move_text(t->state, list[i], &text);
+        vg_move_text(t->plan.game, t->state, list[i], &text);
         if (i) vg_text_add(why, ", ");
         vg_text_add(why, buffer);
     }
@@ -324,14 +324,14 @@ static vg_err refuse_text(const vg_table *t, int seat, const char *text, const v
                           int count, vg_lang lang, vg_text *why)
 {
     size_t said = why->len;
-    if (seat != VG_CHANCE && t->plan.game->why_not) {
+    if (seat != VG_CHANCE) {
         _Alignas(8) uint8_t view[VG_MAX_STATE];
         char buffer[VG_MAX_MOVE_TEXT * 2];
-        vg_text cleaned = VG_TEXT(buffer);
+        vg_text cleaned = VG_TEXT(buffer), rule = {0};
         vg_voice voice = vg_table_voice(t, seat, lang);
         vg_text_clean(&cleaned, text, strlen(text), VG_MAX_MOVE_TEXT);
         vg_game_view(t->plan.game, t->state, seat, view);
-        t->plan.game->why_not(view, seat, buffer, &voice, why);
+        vg_why_not(t->plan.game, view, seat, buffer, &voice, why, &rule);
     }
     if (why->len == said) say_choices(t, list, count, lang, why);
     return VG_ERR_ILLEGAL;
@@ -349,25 +349,27 @@ static bool speaks_of(const char *move, const char *words)
 // What the rules say to each verb that is in question now, with these words: true with the first
 // reason that cites a rule. One that cites none is about a word misread, not about the thing.
 static bool say_rule(const vg_table *t, const void *view, char move[][VG_MAX_MOVE_TEXT], int count,
-                     const char *words, const vg_voice *voice, vg_text *out)
+                     const char *words, const vg_voice *voice, vg_text *out, vg_text *rule)
 {
-    for (int i = 0; i < count && t->plan.game->why_not; i++) {
+    for (int i = 0; i < count; i++) {
         size_t verb = strcspn(move[i], " ");
         if (!move[i][verb]) continue; // it speaks of no thing
         if (i > 0 && strncmp(move[i], move[i - 1], verb + 1) == 0) continue;
-        char buffer[VG_MAX_MOVE_TEXT * 2], reason[400];
-        vg_text text = VG_TEXT(buffer), why = VG_TEXT(reason);
+        char buffer[VG_MAX_MOVE_TEXT * 2], reason[400], id[16];
+        vg_text text = VG_TEXT(buffer), why = VG_TEXT(reason), cited = VG_TEXT(id);
         vg_text_bytes(&text, move[i], verb + 1);
         vg_text_clean(&text, words, strlen(words), VG_MAX_MOVE_TEXT);
-        t->plan.game->why_not(view, voice->reader, buffer, voice, &why);
-        if (why.len == 0 || reason[why.len - 1] != ')') continue;
+        vg_why_not(t->plan.game, view, voice->reader, buffer, voice, &why, &cited);
+        if (!cited.len) continue;
         vg_text_add(out, reason);
+        vg_text_add(rule, id);
         return true;
     }
     return false;
 }
 
-bool vg_table_why(vg_table *t, int seat, const char *words, vg_lang lang, vg_text *out)
+bool vg_table_why(vg_table *t, int seat, const char *words, vg_lang lang, vg_text *out,
+                  vg_text *rule)
 {
     const vg_game *game = t->plan.game;
     char move[VG_MAX_LEGAL][VG_MAX_MOVE_TEXT];
@@ -383,7 +385,7 @@ bool vg_table_why(vg_table *t, int seat, const char *words, vg_lang lang, vg_tex
     vg_game_view(game, t->state, seat, view);
     for (int i = 0; i < count; i++) {
         vg_text text = VG_TEXT(move[i]);
-        game->move_text(view, list[i], &text);
+        vg_move_text(game, view, list[i], &text);
     }
     bool some = false;
     for (int way = 0; way < VG_MAX_WAYS && *words; way++) {
@@ -395,10 +397,10 @@ bool vg_table_why(vg_table *t, int seat, const char *words, vg_lang lang, vg_tex
         if (text.cut) continue;
         for (int i = 0; i < count; i++)
             if (speaks_of(move[i], one)) return false;
-        if (say_rule(t, view, move, count, one, &voice, out)) return true;
+        if (say_rule(t, view, move, count, one, &voice, out, rule)) return true;
         some = true;
     }
-    if (some) game->prompt(view, &voice, out);
+    if (some) vg_prompt(game, view, &voice, out);
     return false;
 }
 

@@ -99,10 +99,11 @@ int vg_table_legal(const vg_table *table, int seat, vg_move out[VG_MAX_LEGAL]);
 // Why `seat` cannot now do anything with a thing it points at: one sentence in `lang`, from what
 // the seat may know. Nothing if it can. `words` are the ways moves could name it in the notation,
 // the plainest first, separated by commas ("boat medusa@0,medusa@0"); VG_MAX_WAYS are looked at.
-// True if a rule about that very thing stands in the way; false if the sentence only says what is
-// being asked.
+// True if a rule about that very thing stands in the way, with its id in `rule`; false if the
+// sentence only says what is being asked.
 #define VG_MAX_WAYS 4
-bool vg_table_why(vg_table *table, int seat, const char *words, vg_lang lang, vg_text *out);
+bool vg_table_why(vg_table *table, int seat, const char *words, vg_lang lang, vg_text *out,
+                  vg_text *rule);
 
 // How many of its newest moves `seat` could take back now: they end at the first barrier (somebody
 // learned something, chance showed an outcome, another seat acted, the game ended).

@@ -37,8 +37,8 @@ static void put_moves(vg_json *out, const vg_table *t, const void *view, const v
     for (int i = 0; i < count; i++) {
         char move[VG_MAX_MOVE_TEXT], label[256];
         vg_text text = VG_TEXT(move), words = VG_TEXT(label);
-        t->plan.game->move_text(view, list[i], &text);
-        t->plan.game->move_label(view, list[i], voice, &words);
+        vg_move_text(t->plan.game, view, list[i], &text);
+        vg_move_label(t->plan.game, view, list[i], voice, &words);
         vg_json_open(out, '{');
         vg_json_put_string(out, "move", move);
         vg_json_put_string(out, "label", label);
@@ -62,7 +62,7 @@ static void put_score(vg_json *out, const vg_table *t, const void *view, const v
     for (int i = 0; i < score.line_count; i++) {
         char buffer[256];
         vg_text text = VG_TEXT(buffer);
-        t->plan.game->score_text(view, &score.line[i], voice, &text);
+        vg_score_text(t->plan.game, view, &score.line[i], voice, &text);
         vg_json_open(out, '{');
         vg_json_put_int(out, "seat", score.line[i].seat);
         vg_json_put_int(out, "points", score.line[i].points);
@@ -122,10 +122,7 @@ void vg_table_json(vg_table *t, int viewer, vg_lang lang, vg_json *out)
     else
         vg_json_null(out);
     put_ask(out, game, ask);
-    if (ask.actor == VG_CHANCE) // games word only what they ask of people
-        vg_text_add(&prompt, vg_pick(lang, "Ora decide il caso", "Chance decides now"));
-    else
-        game->prompt(view, &voice, &prompt);
+    vg_prompt(game, view, &voice, &prompt);
     vg_json_put_string(out, "prompt", buffer);
     vg_json_put_string(out, "rule", game->asks[ask.kind].rule);
     put_moves(out, t, view, &voice);
@@ -169,11 +166,9 @@ void vg_table_events_json(vg_table *t, int viewer, vg_lang lang, int first, vg_j
             if (!vg_event_visible(event, reader)) continue;
             char buffer[512];
             vg_text text = VG_TEXT(buffer);
-            game->event_text(view, event, &voice, &text);
+            vg_event_text(game, view, event, &voice, &text);
             put_head(out, i, e->game, game->events[event->kind], event->seat, buffer);
-            vg_json_put_open(out, "args", '[');
-            for (int a = 0; a < 4; a++) vg_json_int(out, event->arg[a]);
-            vg_json_close(out, ']');
+            vg_event_args(game, view, event, out);
             if (e->seat == VG_CHANCE)
                 vg_json_put_string(out, "by", "chance");
             else if (t->link[e->link].by)
@@ -187,21 +182,11 @@ void vg_table_events_json(vg_table *t, int viewer, vg_lang lang, int first, vg_j
     vg_json_close(out, ']');
 }
 
-// The rule a reason cites at its end: "... (QL-04)". False if it cites none.
-static bool cited(const char *reason, vg_text *out)
-{
-    const char *at = strrchr(reason, '(');
-    size_t n = at ? strcspn(++at, ",;) ") : 0;
-    if (n == 0 || at[0] < 'A' || at[0] > 'Z' || !memchr(at, '-', n)) return false;
-    vg_text_bytes(out, at, n);
-    return true;
-}
-
 void vg_table_put_why(vg_table *t, int seat, const char *words, vg_lang lang, vg_json *out)
 {
     char reason[512], id[16];
     vg_text why = VG_TEXT(reason), rule = VG_TEXT(id);
-    if (!vg_table_why(t, seat, words, lang, &why) || !cited(reason, &rule))
+    if (!vg_table_why(t, seat, words, lang, &why, &rule))
         vg_text_add(&rule, t->plan.game->asks[vg_table_ask(t).kind].rule);
     vg_json_put_string(out, "why", reason);
     vg_json_put_string(out, "rule", id);

@@ -17,7 +17,7 @@ static vg_err differs(const vg_table *t, int entry, const void *state, vg_move m
     const vg_entry *e = &t->log[entry];
     char buffer[VG_MAX_MOVE_TEXT];
     vg_text text = VG_TEXT(buffer);
-    t->plan.game->move_text(state, m, &text);
+    vg_move_text(t->plan.game, state, m, &text);
     if (t->link[e->link].line)
         say_line(lang, t->link[e->link].line, why);
     else

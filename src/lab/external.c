@@ -265,7 +265,7 @@ static void tell(const vg_external *x, const vg_game *game, const void *view, in
     for (int i = 0; i < count; i++) {
         char buffer[VG_MAX_MOVE_TEXT];
         vg_text text = VG_TEXT(buffer);
-        game->move_text(view, list[i], &text);
+        vg_move_text(game, view, list[i], &text);
         vg_json_string(&j, buffer);
     }
     vg_json_close(&j, ']');

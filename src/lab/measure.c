@@ -73,10 +73,10 @@ int vg_measure_place(vg_tally *tally, const vg_trait *x)
 int vg_measure_drawn(vg_tally *tally, const vg_game *game, const void *state,
                      const vg_events *events, int *seat)
 {
-    for (int i = 0; game->marks && i < events->count; i++) {
+    for (int i = 0; i < events->count; i++) {
         const vg_event *e = &events->event[i];
         vg_trait x = {0};
-        if (e->veiled || e->seat < 0 || !game->marks(state, e, &x)) continue;
+        if (e->veiled || e->seat < 0 || !vg_event_mark(game, state, e, &x)) continue;
         if (strcmp(x.group, "drawn") != 0) continue;
         *seat = e->seat;
         return vg_measure_place(tally, &x);
@@ -103,7 +103,7 @@ void vg_measure_applied(vg_measure *m, const vg_game *game, const void *state, i
         t->event[e->kind].games[m->lot] += !m->event_seen[e->kind];
         m->event_seen[e->kind] = 1;
         vg_trait x = {0};
-        if (e->seat < 0 || !game->marks || !game->marks(state, e, &x)) continue;
+        if (e->seat < 0 || !vg_event_mark(game, state, e, &x)) continue;
         int trait = vg_measure_place(t, &x);
         mark(m, trait, e->seat);
         // Playing a card is no such taking: what is on offer is what one happens to hold.

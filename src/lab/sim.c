@@ -196,7 +196,7 @@ static int marked_by(worker *w, const vg_game *game, int seat, vg_move m, int li
     for (int i = 0; i < ev->count && found < 0; i++) {
         vg_trait x = {0};
         const vg_event *e = &ev->event[i];
-        if (e->veiled || e->seat < 0 || !game->marks(w->view, e, &x)) continue;
+        if (e->veiled || e->seat < 0 || !vg_event_mark(game, w->view, e, &x)) continue;
         if (strcmp(x.group, group) == 0) found = vg_measure_place(w->tally, &x);
     }
     ev->count = 0;

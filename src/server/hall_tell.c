@@ -244,8 +244,8 @@ void tell_hint(spot *sp, const thought *q)
     for (int i = 0; i < q->count; i++) {
         char move[VG_MAX_MOVE_TEXT], label[256];
         vg_text text = VG_TEXT(move), words = VG_TEXT(label);
-        q->game->move_text(q->view, q->list[i], &text);
-        q->game->move_label(q->view, q->list[i], &voice, &words);
+        vg_move_text(q->game, q->view, q->list[i], &text);
+        vg_move_label(q->game, q->view, q->list[i], &voice, &words);
         vg_json_open(j, '{');
         vg_json_put_string(j, "move", move);
         vg_json_put_string(j, "label", label);

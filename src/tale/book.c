@@ -249,7 +249,7 @@ static bool chronicle(builder *b)
             size_t before = sentence.len;
             if (before) vg_text_char(&sentence, ' ');
             size_t start = sentence.len;
-            game->event_text(view, event, &voice, &sentence);
+            vg_event_text(game, view, event, &voice, &sentence);
             if (sentence.len == start) // nothing to say
                 sentence.at[sentence.len = before] = '\0';
             else if (!strchr(".!?", sentence.at[sentence.len - 1]))
@@ -341,7 +341,7 @@ static bool add_result(builder *b)
                 if (score.line[i].seat != p) continue;
                 vg_text_clear(&line);
                 vg_text_char(&line, ' ');
-                game->score_text(view, &score.line[i], &voice, &line);
+                vg_score_text(game, view, &score.line[i], &voice, &line);
                 if (!score.line[i].points && said_before(b->book, line.at)) continue;
                 if (score.line[i].points) vg_text_printf(&line, " (%+d)", score.line[i].points);
                 good = good && result_line(b->book, line.at);

@@ -276,7 +276,7 @@ int vg_wasm_bot(vg_table *table, int seat, const char *spec, uint32_t seed, vg_l
     const vg_game *game = vg_table_game(table);
     const void *view = vg_table_view(table, seat);
     vg_move m = vg_mind_choose(mind, game, view, seat, list, count, &rng);
-    if (m) game->move_text(view, m, out);
+    if (m) vg_move_text(game, view, m, out);
     vg_mind_free(mind);
     return VG_OK;
 }
@@ -303,8 +303,8 @@ int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
     for (int i = 0; i < count; i++) {
         char move[VG_MAX_MOVE_TEXT], label[256];
         vg_text text = VG_TEXT(move), words = VG_TEXT(label);
-        game->move_text(view, list[i], &text);
-        game->move_label(view, list[i], &voice, &words);
+        vg_move_text(game, view, list[i], &text);
+        vg_move_label(game, view, list[i], &voice, &words);
         vg_json_open(&j, '{');
         vg_json_put_string(&j, "move", move);
         vg_json_put_string(&j, "label", label);

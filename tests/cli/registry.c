@@ -8,16 +8,16 @@
 
 #include <string.h>
 
-enum { RING = 200 };
+enum { RING = TEMPLATE_MOVE_COUNT };
 
 // Who has rung is kept where Candles keeps nothing.
-static uint8_t *rung(candle_state *s) { return &s->gone[0]; }
+static uint8_t *rung(template_state *s) { return &s->gone[0]; }
 
 static vg_ask bell_ask(const void *state)
 {
-    const candle_state *s = state;
-    vg_ask ask = candle_ask(s);
-    if (ask.kind == CANDLE_TURN)
+    const template_state *s = state;
+    vg_ask ask = template_ask(s);
+    if (ask.kind == TEMPLATE_PHASE_TURN)
         ask.also = (uint16_t)(((1u << s->seats) - 1) & ~(1u << ask.actor) & ~(unsigned)s->gone[0]);
     return ask;
 }
@@ -29,7 +29,7 @@ static int bell_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
         out[0] = VG_MOVE(RING, 0, 0, 0);
         return 1;
     }
-    return candle_legal(state, seat, out);
+    return template_legal(state, seat, out);
 }
 
 static void bell_apply(void *state, int seat, vg_move m, vg_events *ev)
@@ -37,36 +37,38 @@ static void bell_apply(void *state, int seat, vg_move m, vg_events *ev)
     if (vg_move_kind(m) == RING)
         *rung(state) |= (uint8_t)(1u << seat);
     else
-        candle_apply(state, seat, m, ev);
+        template_apply(state, seat, m, ev);
 }
 
-static void bell_text(const void *state, vg_move m, vg_text *out)
-{
-    if (vg_move_kind(m) == RING)
-        vg_text_add(out, "ring");
-    else
-        candle_move_text(state, m, out);
-}
+// The rows of Candles, and one more move.
+static vg_rows bell_rows;
+static vg_move_row bell_moves[RING + 1];
+static vg_odd_text bell_odd_text[RING + 1];
+static vg_odd *bell_odd_label[RING + 1];
 
-static void bell_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out)
+static void add_ring(void)
 {
-    if (vg_move_kind(m) == RING)
-        vg_text_add(out, "Ring the bell");
-    else
-        candle_move_label(view, m, voice, out);
+    bell_rows = template_rows;
+    memcpy(bell_moves, template_rows.move, RING * sizeof bell_moves[0]);
+    bell_moves[RING] =
+        (vg_move_row){.form = "ring", .label = VG_WORDS("Suona la campana", "Ring the bell")};
+    bell_rows.move = bell_moves;
+    bell_rows.move_count = RING + 1;
+    bell_rows.odd_text = bell_odd_text;
+    bell_rows.odd_label = bell_odd_label;
 }
 
 static vg_game bell_game, short_game;
 
 __attribute__((constructor)) static void make_games(void)
 {
+    add_ring();
     bell_game = template_game;
     bell_game.id = "bell";
     bell_game.ask = bell_ask;
     bell_game.legal = bell_legal;
     bell_game.apply = bell_apply;
-    bell_game.move_text = bell_text;
-    bell_game.move_label = bell_label;
+    bell_game.rows = &bell_rows;
     short_game = template_game;
     short_game.id = "short";
     short_game.max_length = 34;

@@ -845,7 +845,7 @@ class Replay(Cli):
                 self.good("replay", "g.veglia", "--json", *args))["events"] if e["type"] == "drew"}
             for entry, seat in drawn:
                 own = viewer is not None and int(viewer) - 1 == seat
-                self.assertEqual(events[entry]["args"][0] != 0, own, (viewer, entry))
+                self.assertEqual(events[entry]["args"][0] is not None, own, (viewer, entry))
             text = self.good("replay", "g.veglia", *args)
             own_lines = re.findall(r"^- You draw the candle of \d", text, re.M)
             self.assertEqual(bool(own_lines), viewer is not None)

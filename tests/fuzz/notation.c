@@ -31,7 +31,7 @@ static void move(vg_table *t, int number)
     if (count == 0) return;
     char buffer[VG_MAX_MOVE_TEXT];
     vg_text text = VG_TEXT(buffer);
-    vg_table_game(t)->move_text(vg_table_state(t), list[number % count], &text);
+    vg_move_text(vg_table_game(t), vg_table_state(t), list[number % count], &text);
     MUST(vg_table_play(t, seat, buffer, VG_EN, NULL) == VG_OK); // its notation is understood
     MUST(!vg_table_game(t)->check(vg_table_state(t)));
 }

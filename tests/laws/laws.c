@@ -254,7 +254,7 @@ static long run(trial *t)
         vg_move m = seat == VG_CHANCE ? g->chance(t->state.at, &t->dice) : choose(t, seat);
         entry *e = &log[t->moves];
         vg_text text = VG_TEXT(e->text);
-        g->move_text(t->state.at, m, &text);
+        vg_move_text(g, t->state.at, m, &text);
         e->seat = seat;
         e->before = vg_game_hash(g, t->state.at);
         if (vg_game_parse(g, t->state.at, seat, e->text) != m) {

@@ -95,7 +95,7 @@ void check_game(trial *t)
     for (int i = 0; i < g->ask_count; i++)
         if (g->asks[i].name && !g->asks[i].rule) broken(t, "ask %s has no rule", g->asks[i].name);
     for (int i = 1; i < g->event_count; i++)
-        if (!g->events[i] || !g->notation->args[i]) broken(t, "event kind %d is not described", i);
+        if (!g->events[i] || !*g->events[i]) broken(t, "event kind %d is not described", i);
     for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
         if (!g->rules[lang] || !*g->rules[lang])
             broken(t, "no rules in %s", vg_lang_code((vg_lang)lang));
@@ -150,7 +150,7 @@ static void check_labels(trial *t, const world *view, const vg_voice *voice, con
     static char label[VG_MAX_LEGAL][512];
     for (int i = 0; i < count; i++) {
         vg_text text = VG_TEXT(label[i]);
-        t->game->move_label(view->at, list[i], voice, &text);
+        vg_move_label(t->game, view->at, list[i], voice, &text);
         check_words(t, "a move's label", &text, voice->reader, (int)voice->lang);
         if (text.cut) broken(t, "a label is longer than 511 bytes: \"%s\"", label[i]);
         for (int j = 0; j < i; j++)
@@ -168,7 +168,7 @@ static void check_prompt(trial *t, const world *view, vg_voice voice)
     vg_ask ask = t->game->ask(view->at);
     vg_text text = vg_text_heap();
     memcpy(voice.name, names, sizeof names);
-    t->game->prompt(view->at, &voice, &text);
+    vg_prompt(t->game, view->at, &voice, &text);
     if (ask.actor >= 0) {
         check_words(t, "the prompt", &text, voice.reader, (int)voice.lang);
         if (ask.actor != voice.reader && !strstr(text.at, names[ask.actor]))
@@ -233,10 +233,10 @@ void check_events(trial *t, const vg_events *ev)
                 vg_voice voice = {.lang = (vg_lang)lang, .reader = viewer};
                 char now[1024], later[1024];
                 vg_text a = VG_TEXT(now), b = VG_TEXT(later);
-                g->event_text(view.at, e, &voice, &a);
+                vg_event_text(g, view.at, e, &voice, &a);
                 check_words(t, g->events[e->kind], &a, viewer, lang);
                 // A log is read again at any time: only edition and seats may matter.
-                g->event_text(t->fresh.at, e, &voice, &b);
+                vg_event_text(g, t->fresh.at, e, &voice, &b);
                 if (strcmp(now, later) != 0)
                     broken(t, "event %s reads \"%s\" now but \"%s\" from another view",
                            g->events[e->kind], now, later);
@@ -265,7 +265,7 @@ void check_score(trial *t)
             vg_voice voice = {.lang = (vg_lang)lang, .reader = l->seat};
             char buffer[512];
             vg_text text = VG_TEXT(buffer);
-            g->score_text(t->state.at, l, &voice, &text);
+            vg_score_text(g, t->state.at, l, &voice, &text);
             check_words(t, "a score line", &text, l->seat, lang);
         }
     }
@@ -351,14 +351,14 @@ static void check_junk(trial *t, int seat, char (*texts)[VG_MAX_MOVE_TEXT], int 
     vg_move m = vg_game_parse(t->game, t->state.at, seat, junk);
     if (m) {
         vg_text text = VG_TEXT(buffer);
-        t->game->move_text(t->state.at, m, &text);
+        vg_move_text(t->game, t->state.at, m, &text);
         if (!same_text(buffer, junk)) broken(t, "junk \"%s\" was read as \"%s\"", junk, buffer);
-    } else if (t->game->why_not && seat >= 0) {
+    } else if (seat >= 0) {
         world view;
         vg_game_view(t->game, t->state.at, seat, view.at);
         vg_voice voice = {.lang = VG_IT, .reader = seat};
-        vg_text text = VG_TEXT(buffer);
-        t->game->why_not(view.at, seat, junk, &voice, &text);
+        vg_text text = VG_TEXT(buffer), rule = {0};
+        vg_why_not(t->game, view.at, seat, junk, &voice, &text, &rule);
         if (!valid_utf8(buffer)) broken(t, "why_not is not clean: \"%s\"", buffer);
     }
     if (!same_world(t, &before, &t->state)) broken(t, "refusing \"%s\" changed the state", junk);
@@ -405,10 +405,10 @@ static int check_moves(trial *t, int seat)
     int64_t before = -1;
     for (int i = 0; i < count; i++) {
         vg_text text = VG_TEXT(texts[i]);
-        g->move_text(t->state.at, guarded[i], &text);
+        vg_move_text(g, t->state.at, guarded[i], &text);
         check_notation(t, seat, texts[i], &text);
         // docs/notation.md and docs/chance.md are made from these tables.
-        int64_t rank = vg_notation_rank(g->notation, vg_move_kind(guarded[i]), texts[i]);
+        int64_t rank = vg_form_rank(g, vg_move_kind(guarded[i]), texts[i]);
         if (rank < 0) broken(t, "\"%s\" is not of the form of its kind", texts[i]);
         if (seat == VG_CHANCE && rank <= before)
             broken(t, "outcome \"%s\" is not in the order of its set", texts[i]);
@@ -437,7 +437,7 @@ static int check_moves(trial *t, int seat)
     for (int i = 0; i < count; i++) {
         char buffer[VG_MAX_MOVE_TEXT];
         vg_text text = VG_TEXT(buffer);
-        g->move_text(view.at, guarded[i], &text);
+        vg_move_text(g, view.at, guarded[i], &text);
         if (strcmp(buffer, texts[i]) != 0)
             broken(t, "\"%s\" reads \"%s\" on seat %d's view", texts[i], buffer, seat);
     }
@@ -462,11 +462,9 @@ static void check_ask(trial *t, vg_ask ask)
         broken(t, "ask %s: `also` holds the actor, or nobody is waited for",
                t->game->asks[ask.kind].name);
     if (ask.vote > 1 || (ask.vote && ask.actor < 0)) broken(t, "ask.vote of nobody");
-    int drawn = 0;
-    for (int i = 0; i < t->game->notation->draw_count; i++)
-        drawn += t->game->notation->draws[i].ask == ask.kind;
-    if (drawn != (ask.actor == VG_CHANCE))
-        broken(t, "ask %s has %d rows of chance", t->game->asks[ask.kind].name, drawn);
+    vg_chance_row drawn;
+    if (vg_chance_asked(t->game, ask.kind, &drawn) != (ask.actor == VG_CHANCE))
+        broken(t, "ask %s: it is not said what is drawn", t->game->asks[ask.kind].name);
     t->seen->ask[ask.kind]++;
 }
 

@@ -33,28 +33,29 @@ static void retell(story *t, const witness *w, const quest_edition *cards)
     for (int i = 0; i < w->count; i++) {
         const vg_event *e = &w->heard[i];
         switch ((quest_event)e->kind) {
-        case QUEST_EV_HERO: t->hero[e->seat] = e->arg[0]; break;
-        case QUEST_EV_SECOND: t->second = true; break;
-        case QUEST_EV_DREW:
+        case QUEST_EVENT_HERO: t->hero[e->seat] = e->arg[0]; break;
+        case QUEST_EVENT_SECOND: t->second = true; break;
+        case QUEST_EVENT_DREW:
             if (!t->second) break;
             t->drawn[e->seat]++;
-            if (e->seat == w->seat) t->own[e->arg[0] - 1]++;
+            if (e->seat == w->seat) t->own[e->arg[0]]++;
             break;
-        case QUEST_EV_PUT: show(t, w, e->seat, e->arg[0]); break;
-        case QUEST_EV_PAIR:
+        case QUEST_EVENT_PUT: show(t, w, e->seat, e->arg[0]); break;
+        case QUEST_EVENT_PAIR:
             for (int k = 0; k < 2; k++) show(t, w, e->seat, cards->hero[e->arg[0]].pair[k]);
             break;
-        case QUEST_EV_STARTED: show(t, w, e->seat, QUEST_RESOURCES + e->arg[1]); break;
-        case QUEST_EV_DISCARDED: show(t, w, e->seat, e->arg[0]); break;
-        case QUEST_EV_FIRST:
-        case QUEST_EV_DEALT:
-        case QUEST_EV_DECLARED:
-        case QUEST_EV_COMPLETED:
-        case QUEST_EV_ABORTED:
-        case QUEST_EV_SUPERSEDED:
-        case QUEST_EV_LAST:
-        case QUEST_EV_ALL_DONE:
-        case QUEST_EV_OVER:
+        case QUEST_EVENT_STARTED: show(t, w, e->seat, QUEST_RESOURCES + e->arg[0]); break;
+        case QUEST_EVENT_DISCARDED: show(t, w, e->seat, e->arg[0]); break;
+        case QUEST_EVENT_NONE:
+        case QUEST_EVENT_FIRST:
+        case QUEST_EVENT_DEALT:
+        case QUEST_EVENT_DECLARED:
+        case QUEST_EVENT_COMPLETED:
+        case QUEST_EVENT_ABORTED:
+        case QUEST_EVENT_SUPERSEDED:
+        case QUEST_EVENT_LAST:
+        case QUEST_EVENT_ALL_DONE:
+        case QUEST_EVENT_OVER:
         case QUEST_EVENT_COUNT: break;
         }
     }

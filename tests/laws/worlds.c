@@ -74,7 +74,7 @@ static int told(const trial *t, const future *a, const future *b)
 static void move_name(const trial *t, const world *w, vg_move m, char out[VG_MAX_MOVE_TEXT])
 {
     vg_text text = vg_text_over(out, VG_MAX_MOVE_TEXT);
-    t->game->move_text(w->at, m, &text);
+    vg_move_text(t->game, w->at, m, &text);
 }
 
 // Two futures of worlds that are alike to p. `same_move`: one move played in two worlds.

@@ -94,7 +94,7 @@ static bool play_one(uint64_t table, client *const *who, int count)
         if (n == 0) continue;
         char move[VG_MAX_MOVE_TEXT];
         vg_text text = VG_TEXT(move);
-        vg_table_game(r->table)->move_text(vg_table_state(r->table),
+        vg_move_text(vg_table_game(r->table), vg_table_state(r->table),
                                            list[vg_rng_below(&fake_rng, (uint32_t)n)], &text);
         CHECK(is(act(who[i], "'do':'move','move':'%s'", move), NULL), "%s", who[i]->code);
         return true;
@@ -749,7 +749,7 @@ static void chain(void)
     vg_move list[VG_MAX_LEGAL];
     room *r = room_at(table);
     CHECK(vg_table_legal(r->table, 0, list) > 0);
-    vg_table_game(r->table)->move_text(vg_table_state(r->table), list[0], &text);
+    vg_move_text(vg_table_game(r->table), vg_table_state(r->table), list[0], &text);
     snprintf(command, sizeof command, "\"do\":\"move\",\"move\":\"%s\"", move);
     int links = vg_table_links(r->table);
     fake_send(a, command);

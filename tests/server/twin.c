@@ -299,7 +299,7 @@ static void compare_past(spot *sp, memory *m)
 static void note_move(const room *r, vg_move m)
 {
     vg_text text = vg_text_over(tried[tried_count++ % TRIED], VG_MAX_MOVE_TEXT);
-    vg_table_game(r->table)->move_text(r->table->state, m, &text);
+    vg_move_text(vg_table_game(r->table), r->table->state, m, &text);
 }
 
 static void move_somebody(spot *sp, client **seated)
@@ -322,7 +322,7 @@ static void move_somebody(spot *sp, client **seated)
     note_move(r, m);
     char move[VG_MAX_MOVE_TEXT], command[VG_MAX_MOVE_TEXT + 32];
     vg_text text = VG_TEXT(move);
-    vg_table_game(r->table)->move_text(r->table->state, m, &text);
+    vg_move_text(vg_table_game(r->table), r->table->state, m, &text);
     snprintf(command, sizeof command, "\"do\":\"move\",\"move\":\"%s\"", move);
     const char *code = fake_do(seated[seat], command);
     CHECK(!code, "%s: %s", move, code);

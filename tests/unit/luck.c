@@ -380,7 +380,7 @@ static void tampering_in_a_later_game_is_found(void **unused)
     assert_int_equal(vg_table_verify(t, VG_EN, NULL), VG_OK);
     int last = t->log_count - 1; // not the first of that game: its number matters
     vg_move honest = t->log[last].move;
-    t->log[last].move = VG_MOVE(CANDLE_DRAW, vg_move_a(honest) % CANDLE_KINDS + 1, 0, 0);
+    t->log[last].move = VG_MOVE(TEMPLATE_MOVE_DRAW, vg_move_a(honest) % TEMPLATE_KINDS + 1, 0, 0);
     assert_int_equal(vg_table_verify(t, VG_EN, NULL), VG_ERR_RECORD);
     vg_table_free(t);
 }
@@ -397,7 +397,7 @@ static void every_changed_draw_is_found(void **unused)
         vg_log_entry e;
         vg_table_log(t, i, &e);
         vg_move honest = t->log[i].move;
-        for (int k = 1; k <= CANDLE_KINDS; k++) {
+        for (int k = 1; k <= TEMPLATE_KINDS; k++) {
             vg_move lie = VG_MOVE(vg_move_kind(honest), i == 0 ? k % 2 : k, 0, 0);
             if (lie == honest) continue;
             t->log[i].move = lie;

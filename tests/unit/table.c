@@ -21,7 +21,7 @@ static void a_game_is_played_to_its_end(void **unused)
         assert_null(template_game.check(vg_table_state(t)));
         assert_true(vg_table_match_over(t));
         assert_true(vg_table_log_count(t) > 12);
-        assert_int_equal(vg_table_move(t, 0, VG_MOVE(CANDLE_PASS, 0, 0, 0)), VG_ERR_OVER);
+        assert_int_equal(vg_table_move(t, 0, VG_MOVE(TEMPLATE_MOVE_PASS, 0, 0, 0)), VG_ERR_OVER);
         assert_int_equal(vg_table_next_game(t), VG_ERR_OVER);
         vg_table_free(t);
     }
@@ -69,7 +69,7 @@ static void assert_why(vg_table *t, int seat, const char *words, bool ruled, con
 {
     char buffer[512];
     vg_text why = VG_TEXT(buffer);
-    assert_int_equal(vg_table_why(t, seat, words, VG_EN, &why), ruled);
+    assert_int_equal(vg_table_why(t, seat, words, VG_EN, &why, &(vg_text){0}), ruled);
     assert_string_equal(buffer, wanted);
 }
 
@@ -213,8 +213,8 @@ static void refusals_say_why_and_change_nothing(void **unused)
     many[sizeof many - 1] = '\0';
     assert_refused(t, 0, many, VG_ERR_LIMIT, "Una mossa non è mai così lunga",
                    "No move is that long");
-    assert_int_equal(vg_table_move(t, 0, VG_MOVE(CANDLE_PLAY, 5, 0, 0)), VG_ERR_ILLEGAL);
-    assert_int_equal(vg_table_move(t, 1, VG_MOVE(CANDLE_PLAY, 6, 0, 0)), VG_ERR_NOT_YOU);
+    assert_int_equal(vg_table_move(t, 0, VG_MOVE(TEMPLATE_MOVE_PLAY, 5, 0, 0)), VG_ERR_ILLEGAL);
+    assert_int_equal(vg_table_move(t, 1, VG_MOVE(TEMPLATE_MOVE_PLAY, 6, 0, 0)), VG_ERR_NOT_YOU);
     assert_int_equal(vg_table_play(t, 0, "  play   1 ", VG_EN, NULL), VG_OK);
     assert_refused(t, 0, "play 6", VG_ERR_NOT_YOU, "Ora decide il caso", "Chance decides now");
     assert_refused(t, VG_CHANCE, "draw 3", VG_ERR_ILLEGAL,
@@ -229,9 +229,10 @@ static void refusals_say_why_and_change_nothing(void **unused)
 }
 
 // A prompt that tells what the asked seat holds; a bystander must not hear it.
-static void telling_prompt(const void *view, const vg_voice *voice, vg_text *out)
+static void telling_prompt(vg_sentence *t, vg_text *out)
 {
-    vg_text_printf(out, "you hold %d of 6", ((const candle_state *)view)->hand[voice->reader][6]);
+    const template_state *view = t->view;
+    vg_text_printf(out, "you hold %d of 6", view->hand[t->voice->reader][6]);
 }
 
 static void a_refusal_tells_nothing_of_the_asked_seat(void **unused)
@@ -239,7 +240,10 @@ static void a_refusal_tells_nothing_of_the_asked_seat(void **unused)
     (void)unused;
     vg_table *t = scripted();
     vg_game telling = template_game;
-    telling.prompt = telling_prompt;
+    vg_rows rows = template_rows;
+    vg_odd *odd[TEMPLATE_PHASE_COUNT] = {[TEMPLATE_PHASE_TURN] = telling_prompt};
+    rows.odd_prompt = odd;
+    telling.rows = &rows;
     t->plan.game = &telling;
     assert_refused(t, 1, "play 6", VG_ERR_NOT_YOU, "Ora deve decidere posto 1: «you hold 0 of 6»",
                    "It is for seat 1 to decide: \"you hold 0 of 6\"");
@@ -347,7 +351,7 @@ static void chance_asked_is_a_barrier(void **unused)
 // Plays on, choosing the first move that is not a look, until the deck is empty.
 static void empty_the_deck(vg_table *t)
 {
-    while (((const candle_state *)vg_table_state(t))->deck_count) {
+    while (((const template_state *)vg_table_state(t))->deck_count) {
         vg_move list[VG_MAX_LEGAL];
         int seat = vg_table_ask(t).actor;
         assert_true(vg_table_legal(t, seat, list) > 0);
@@ -389,8 +393,8 @@ static void the_end_is_a_barrier(void **unused)
 // A game that only counts: seat 0 says "more" 200 times. The count is kept in the turn.
 static vg_ask count_ask(const void *state)
 {
-    const candle_state *s = state;
-    return (vg_ask){.actor = s->turn == 200 ? VG_NOBODY : 0, .kind = CANDLE_TURN};
+    const template_state *s = state;
+    return (vg_ask){.actor = s->turn == 200 ? VG_NOBODY : 0, .kind = TEMPLATE_PHASE_TURN};
 }
 static int count_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
 {
@@ -400,13 +404,8 @@ static int count_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
 static void count_apply(void *state, int seat, vg_move m, vg_events *ev)
 {
     (void)m;
-    ((candle_state *)state)->turn++;
-    vg_emit(ev, CANDLE_EV_START, seat, 0, 0, 0, 0);
-}
-static void count_text(const void *state, vg_move m, vg_text *out)
-{
-    (void)state, (void)m;
-    vg_text_add(out, "more");
+    ((template_state *)state)->turn++;
+    vg_emit(ev, TEMPLATE_EVENT_START, seat, 0, 0, 0, 0);
 }
 
 static void a_long_way_back_is_bounded(void **unused)
@@ -416,12 +415,15 @@ static void a_long_way_back_is_bounded(void **unused)
     counting.ask = count_ask;
     counting.legal = count_legal;
     counting.apply = count_apply;
-    counting.move_text = count_text;
+    vg_rows rows = template_rows;
+    vg_move_row more[2] = {{.form = ""}, {.form = "more"}};
+    rows.move = more;
+    counting.rows = &rows;
     vg_table_plan plan = plan_of(VG_DICE_SCRIPT, 2, 1);
     plan.game = &counting;
     plan.setup.first = 0;
     vg_table *t = vg_table_new(&plan, NULL);
-    const candle_state *s = vg_table_state(t);
+    const template_state *s = vg_table_state(t);
     for (int i = 1; i <= 100; i++) {
         assert_int_equal(vg_table_play(t, 0, "more", VG_EN, NULL), VG_OK);
         assert_int_equal(vg_table_undo_depth(t, 0), i < VG_MAX_UNDO ? i : VG_MAX_UNDO);
@@ -884,7 +886,7 @@ static void json_holds_what_front_ends_need(void **unused)
     assert_says(t, 1, "\"window\":true", true);
     assert_says(t, VG_WATCHER,
                 "{\"entry\":7,\"game\":1,\"type\":\"played\",\"seat\":0,"
-                "\"text\":\"Anna lights the candle of 6\",\"args\":[6,0,0,0]},"
+                "\"text\":\"Anna lights the candle of 6\",\"args\":[6]},"
                 "{\"entry\":7,\"game\":1,\"type\":\"narration\",\"seat\":0,\"text\":\"Once\"}]",
                 true);
     assert_int_equal(vg_table_undo(t, 0), VG_OK);
@@ -934,19 +936,19 @@ static void everything_is_shown_once_the_game_is_over(void **unused)
     for (int i = 0; i < t->log_count; i++)
         draws += t->log[i].seat == VG_CHANCE && strncmp(t->words + t->log[i].word, "draw", 4) == 0;
     for (const char *at = json; (at = strstr(at, "\"type\":\"drew\"")); at++) shown++;
-    assert_int_equal(shown, draws - CANDLE_MIDDLE); // each once: not also as others saw it
+    assert_int_equal(shown, draws - TEMPLATE_MIDDLE); // each once: not also as others saw it
     assert_null(
-        strstr(json, "\"type\":\"drew\",\"seat\":0,\"text\":\"seat 1 draws\",\"args\":[0,"));
+        strstr(json, "\"type\":\"drew\",\"seat\":0,\"text\":\"seat 1 draws\",\"args\":[null]"));
     free(json);
 
     assert_int_equal(vg_table_next_game(t), VG_OK);
     json = json_of(t, VG_EVERYTHING, VG_EN); // the first game whole, the second as a watcher
     const char *one = strstr(json, "\"game\":1,\"type\":\"drew\"");
     assert_non_null(one);
-    assert_memory_not_equal(strstr(one, "\"args\":["), "\"args\":[0", 9);
+    assert_memory_not_equal(strstr(one, "\"args\":["), "\"args\":[n", 9);
     const char *second = strstr(json, "\"game\":2,\"type\":\"drew\"");
     assert_non_null(second);
-    assert_non_null(strstr(second, "\"args\":[0,"));
+    assert_non_null(strstr(second, "\"args\":[null]"));
     free(json);
     vg_table_free(t);
 }

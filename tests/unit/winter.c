@@ -260,7 +260,7 @@ static void expect_prompt(const winter_state *s, int reader, vg_lang lang, const
     char room[256];
     vg_text text = VG_TEXT(room);
     vg_voice voice = {.lang = lang, .reader = reader};
-    winter_game.prompt(s, &voice, &text);
+    vg_prompt(&winter_game, s, &voice, &text);
     assert_string_equal(room, wanted);
 }
 
@@ -328,7 +328,7 @@ static void labels_name_whom_they_mean(void **unused)
             char room[256];
             vg_text text = VG_TEXT(room);
             vg_voice voice = {.lang = (vg_lang)lang, .reader = 1};
-            winter_game.move_label(&s, VG_MOVE(rows[i].kind, rows[i].a, rows[i].b, 0), &voice,
+            vg_move_label(&winter_game, &s, VG_MOVE(rows[i].kind, rows[i].a, rows[i].b, 0), &voice,
                                    &text);
             assert_string_equal(room, rows[i].in[lang]);
         }

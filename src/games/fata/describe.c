@@ -17,7 +17,7 @@ static void lineage_note(int i, vg_text *out)
             vg_text_printf(out, "%s%d", any++ ? " " : "", seats);
 }
 
-static const vg_set sets[] = {
+static const vg_old_set sets[] = {
     {.name = "SEAT", .what = "a seat, from 0"},
     {.name = "LINEAGE",
      .what = "a lineage, by its colour",

@@ -6,7 +6,7 @@ static int card_copies(int i) { return fate_cards[i + 1].copies; }
 static void object(int i, vg_text *out) { fate_object_slug(out, i); }
 static void colour(int i, vg_text *out) { vg_text_add(out, fate_colour_slug[i + 1]); }
 
-static const vg_set sets[] = {
+static const vg_old_set sets[] = {
     {.name = "SEAT", .what = "a seat, from 0"},
     {.name = "CARD",
      .what =

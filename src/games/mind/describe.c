@@ -10,7 +10,7 @@ static void character(int i, vg_text *out)
     vg_text_add(out, mind_editions[0].character[i + 1].slug);
 }
 
-static const vg_set sets[] = {
+static const vg_old_set sets[] = {
     {.name = "SEAT", .what = "a seat, from 0"},
     {.name = "STONE",
      .what = "a stone",

@@ -31,7 +31,7 @@ typedef struct look {
 static float turns_left(const quest_state *s, int seat, float cards)
 {
     int after = (seat - s->turn + s->seats) % s->seats; // seats that come before it
-    bool now = after == 0 && s->phase == QUEST_PUT;
+    bool now = after == 0 && s->phase == QUEST_PHASE_PUT;
     if (s->ending)
         return now || (after > 0 && after <= s->last_left) ||
                (after == 0 && s->last_left == s->seats);
@@ -103,7 +103,7 @@ static bool at_risk(const look *l, int at)
     const quest_state *s = l->s;
     int owner = s->slot[at].owner - 1;
     uint8_t use[QUEST_RESOURCES];
-    for (int i = s->phase != QUEST_PUT; i < s->seats; i++) {
+    for (int i = s->phase != QUEST_PHASE_PUT; i < s->seats; i++) {
         int p = (s->turn + i) % s->seats;
         if (p == owner) return false;
         if (!quest_allies(s, p, owner) && lack_at(l, p, s->hand[p], at, use) == 0) return true;
@@ -148,7 +148,7 @@ static void see_own_mission(const look *l, int seat, int at, uint32_t ready,
         f[QUEST_F_OWN_TWIN] += points;
         return;
     } else if (is_ready) {
-        bool now = s->turn == seat && s->phase == QUEST_PUT;
+        bool now = s->turn == seat && s->phase == QUEST_PHASE_PUT;
         f[now ? QUEST_F_READY_NOW : at_risk(l, at) ? QUEST_F_READY_RISKY : QUEST_F_READY] += points;
         if (s->ending && !now) f[QUEST_F_READY_LAST] += points;
     } else if (s->ending) {
@@ -172,7 +172,7 @@ static void see_rival_mission(const look *l, int seat, int at, float f[QUEST_FEA
     const quest_state *s = l->s;
     uint8_t use[QUEST_RESOURCES];
     if (lack_at(l, seat, s->hand[seat], at, use)) return;
-    if (s->turn == seat && s->phase == QUEST_PUT) {
+    if (s->turn == seat && s->phase == QUEST_PHASE_PUT) {
         f[QUEST_F_SPOIL] += points_at(s, at);
         f[QUEST_F_SPOIL_CARDS] += (float)sum(use);
     } else {
@@ -209,7 +209,7 @@ static void see_hand(const look *l, int seat, uint32_t own, const uint8_t hand[Q
         int kind = missing > 1 ? QUEST_F_START_2 : missing ? QUEST_F_START_1 : QUEST_F_START_0;
         f[kind] += keep * mission->points;
     }
-    if (s->turn == seat) f[s->phase == QUEST_PUT ? QUEST_F_PUTS : QUEST_F_STARTS] += keep;
+    if (s->turn == seat) f[s->phase == QUEST_PHASE_PUT ? QUEST_F_PUTS : QUEST_F_STARTS] += keep;
 }
 
 static void see(const look *l, int seat, float f[QUEST_FEATURES])
@@ -273,7 +273,7 @@ static float final_worth(const quest_state *s, int seat)
 float quest_evaluate(const void *view, int seat)
 {
     const quest_state *s = view;
-    if (s->phase == QUEST_OVER) return final_worth(s, seat);
+    if (s->phase == QUEST_PHASE_OVER) return final_worth(s, seat);
     if (!s->hero[s->seats - 1]) return 1 / (float)s->seats;
     float worth[QUEST_SEATS], best = -1000, all = 0;
     look l = look_at(s);

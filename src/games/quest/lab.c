@@ -17,27 +17,6 @@ int quest_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS])
     return n;
 }
 
-bool quest_marks(const void *state, const vg_event *e, vg_trait *out)
-{
-    const quest_edition *cards = quest_cards(state);
-    int kind;
-    if (e->kind == QUEST_EV_DREW || e->kind == QUEST_EV_DEALT) {
-        kind = e->arg[0] - 1;
-        out->group = "drawn";
-    } else if (e->kind == QUEST_EV_PUT) {
-        kind = e->arg[0];
-        out->group = "played";
-    } else if (e->kind == QUEST_EV_STARTED) {
-        kind = QUEST_RESOURCES + e->arg[1];
-        out->group = "played";
-    } else {
-        return false;
-    }
-    out->slug = quest_kind_slug(cards, kind);
-    out->name = quest_kind_name(cards, kind);
-    return true;
-}
-
 static const char *check_edition(const void *edition)
 {
     const quest_edition *e = edition;

@@ -28,35 +28,12 @@ vg_err quest_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
     for (int m = 0; m < QUEST_MISSIONS; m++) s->deck[QUEST_RESOURCES + m] = QUEST_TWINS;
     if (how->first < 0) { // QL-26
         s->first = 0xff;
-        s->phase = QUEST_FIRST;
+        s->phase = QUEST_PHASE_FIRST;
     } else {
         s->first = s->turn = (uint8_t)how->first;
-        s->phase = QUEST_HERO;
+        s->phase = QUEST_PHASE_HERO;
     }
     return VG_OK;
-}
-
-// Every question there is, by phase and turn: asking comes before every move, and copying an answer
-// is quicker than making one.
-#define ASKS(phase, p0, p1, p2, p3)                                                                \
-    [phase] = {{.actor = (p0), .kind = (phase)},                                                   \
-               {.actor = (p1), .kind = (phase)},                                                   \
-               {.actor = (p2), .kind = (phase)},                                                   \
-               {.actor = (p3), .kind = (phase)}}
-#define ASKS_ONE(phase, who) ASKS(phase, who, who, who, who)
-static const vg_ask questions[QUEST_PHASE_COUNT][QUEST_SEATS] = {
-    ASKS_ONE(QUEST_OVER, VG_NOBODY), ASKS_ONE(QUEST_FIRST, VG_CHANCE),
-    ASKS_ONE(QUEST_HERO, VG_CHANCE), ASKS_ONE(QUEST_DEAL, VG_CHANCE),
-    ASKS(QUEST_PUT, 0, 1, 2, 3),     ASKS(QUEST_START, 0, 1, 2, 3),
-    ASKS_ONE(QUEST_DRAW, VG_CHANCE), ASKS(QUEST_DISCARD, 0, 1, 2, 3),
-};
-#undef ASKS
-#undef ASKS_ONE
-
-vg_ask quest_ask(const void *state)
-{
-    const quest_state *s = state;
-    return questions[s->phase][s->turn];
 }
 
 // ---- what may be done --------------------------------------------------------
@@ -80,12 +57,12 @@ static int put_moves(const quest_state *s, int seat, vg_move out[])
         const quest_slot *q = &s->slot[at];
         if (s->pairs && !quest_may_touch(s, seat, q->owner - 1)) continue;
         for (unsigned fit = q->open & held; fit; fit &= fit - 1) // QL-02
-            out[n++] = VG_MOVE(QUEST_M_PUT, vg_lowest(fit), at, 0);
-        if (q->open & pair) out[n++] = VG_MOVE(QUEST_M_PAIR, at, 0, 0);
+            out[n++] = VG_MOVE(QUEST_MOVE_PUT, vg_lowest(fit), at, 0);
+        if (q->open & pair) out[n++] = VG_MOVE(QUEST_MOVE_PAIR, at, 0, 0);
         if (q->left <= 1 && at >> 1 == hero->special) // QL-09, QL-31
-            out[n++] = VG_MOVE(QUEST_M_DECLARE, at, 0, 0);
+            out[n++] = VG_MOVE(QUEST_MOVE_DECLARE, at, 0, 0);
     }
-    out[n++] = VG_MOVE(QUEST_M_DONE, 0, 0, 0);
+    out[n++] = VG_MOVE(QUEST_MOVE_DONE, 0, 0, 0);
     return n;
 }
 
@@ -95,8 +72,8 @@ static int start_moves(const quest_state *s, int seat, vg_move out[])
     int n = 0;
     for (int m = 0; m < QUEST_MISSIONS; m++)
         if (missions[m] && !(s->done >> m & 1)) // QL-06
-            out[n++] = VG_MOVE(QUEST_M_START, m, 0, 0);
-    out[n++] = VG_MOVE(QUEST_M_DONE, 0, 0, 0);
+            out[n++] = VG_MOVE(QUEST_MOVE_START, m, 0, 0);
+    out[n++] = VG_MOVE(QUEST_MOVE_DONE, 0, 0, 0);
     return n;
 }
 
@@ -120,44 +97,19 @@ static int hero_moves(const quest_state *s, vg_move out[])
 {
     int n = 0;
     for (unsigned left = free_heroes(s); left; left &= left - 1)
-        out[n++] = VG_MOVE(QUEST_M_HERO, s->dealt, vg_lowest(left), 0);
+        out[n++] = VG_MOVE(QUEST_MOVE_HERO, s->dealt, vg_lowest(left), 0);
     return n;
 }
 
 static int first_moves(const quest_state *s, vg_move out[])
 {
-    for (int p = 0; p < s->seats; p++) out[p] = VG_MOVE(QUEST_M_FIRST, p, 0, 0);
+    for (int p = 0; p < s->seats; p++) out[p] = VG_MOVE(QUEST_MOVE_FIRST, p, 0, 0);
     return s->seats;
 }
 
-int quest_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
+static vg_move draw_any(const quest_state *s, vg_rng *rng)
 {
-    const quest_state *s = state;
-    if (questions[s->phase][s->turn].actor != seat) return 0;
-    switch ((quest_phase)s->phase) {
-    case QUEST_OVER: return 0;
-    case QUEST_FIRST: return first_moves(s, out);
-    case QUEST_HERO: return hero_moves(s, out);
-    case QUEST_DEAL:
-    case QUEST_DRAW: return kinds_in(s->deck, QUEST_M_DRAW, out);
-    case QUEST_PUT: return put_moves(s, seat, out);
-    case QUEST_START: return start_moves(s, seat, out);
-    case QUEST_DISCARD: return kinds_in(s->hand[seat], QUEST_M_DISCARD, out);
-    case QUEST_PHASE_COUNT: break;
-    }
-    return 0;
-}
-
-vg_move quest_chance(const void *state, vg_rng *rng)
-{
-    const quest_state *s = state;
-    if (s->phase == QUEST_FIRST) return VG_MOVE(QUEST_M_FIRST, vg_rng_below(rng, s->seats), 0, 0);
-    if (s->phase == QUEST_HERO) {
-        vg_move list[QUEST_HEROES];
-        int n = hero_moves(s, list);
-        return list[vg_rng_below(rng, (uint32_t)n)];
-    }
-    return VG_MOVE(QUEST_M_DRAW, vg_rng_pick(rng, s->deck, s->deck_count), 0, 0);
+    return VG_MOVE(QUEST_MOVE_DRAW, vg_rng_pick(rng, s->deck, s->deck_count), 0, 0);
 }
 
 // ---- turns -------------------------------------------------------------------
@@ -175,21 +127,21 @@ bool quest_can_put(const quest_state *s, int seat)
 
 static void after_put(quest_state *s)
 {
-    s->phase = s->hand_count[s->turn] ? QUEST_START : QUEST_DRAW; // QL-23
+    s->phase = s->hand_count[s->turn] ? QUEST_PHASE_START : QUEST_PHASE_DRAW; // QL-23
 }
 
 static void begin_turn(quest_state *s)
 {
     if (quest_can_put(s, s->turn))
-        s->phase = QUEST_PUT;
+        s->phase = QUEST_PHASE_PUT;
     else
         after_put(s);
 }
 
 static void over(quest_state *s, vg_events *ev)
 {
-    s->phase = QUEST_OVER;
-    vg_emit(ev, QUEST_EV_OVER, VG_NOBODY, 0, 0, 0, 0);
+    s->phase = QUEST_PHASE_OVER;
+    vg_emit(ev, QUEST_EVENT_OVER, VG_NOBODY, 0, 0, 0, 0);
 }
 
 static void end_turn(quest_state *s, vg_events *ev)
@@ -203,7 +155,7 @@ static void end_turn(quest_state *s, vg_events *ev)
         s->turn = (uint8_t)(s->turn + 1 == s->seats ? 0 : s->turn + 1);
     } while (s->ending && !quest_can_put(s, s->turn)); // QL-15: a last turn is phase 1 only
     if (s->ending)
-        s->phase = QUEST_PUT;
+        s->phase = QUEST_PHASE_PUT;
     else
         begin_turn(s);
 }
@@ -250,22 +202,21 @@ static void finish(quest_state *s, int seat, int at, vg_events *ev)
     if (!quest_allies(s, seat, owner)) { // QL-05
         clear_slot(s, at, s->discard);
         s->discard[QUEST_RESOURCES + mission]++;
-        vg_emit(ev, QUEST_EV_ABORTED, seat, 0, mission, owner, 0);
+        vg_emit(ev, QUEST_EVENT_ABORTED, seat, quest_owned(mission, owner), 0, 0, 0);
         return;
     }
     clear_slot(s, at, s->aside);
     s->won[mission] = (uint8_t)(owner + 1);
     s->done = (uint16_t)(s->done | 1u << mission);
-    vg_emit(ev, QUEST_EV_COMPLETED, owner, 0, mission, owner, points);
+    vg_emit(ev, QUEST_EVENT_COMPLETED, owner, mission, points, 0, 0);
     int twin = mission * QUEST_TWINS;
     if (s->slot[twin].owner) { // QL-06
         s->beaten[mission] = s->slot[twin].owner;
         clear_slot(s, twin, s->aside);
-        vg_emit(ev, QUEST_EV_SUPERSEDED, s->beaten[mission] - 1, 0, mission, s->beaten[mission] - 1,
-                points);
+        vg_emit(ev, QUEST_EVENT_SUPERSEDED, s->beaten[mission] - 1, mission, points, 0, 0);
     }
     if (s->done == (1u << QUEST_MISSIONS) - 1) { // QL-16
-        vg_emit(ev, QUEST_EV_ALL_DONE, VG_NOBODY, 0, 0, 0, 0);
+        vg_emit(ev, QUEST_EVENT_ALL_DONE, VG_NOBODY, 0, 0, 0, 0);
         over(s, ev);
     }
 }
@@ -294,10 +245,15 @@ static void lay(quest_state *s, int seat, int at, int resource)
     s->slot[at].laid[resource]++;
 }
 
+static int owned(const quest_state *s, int at)
+{
+    return quest_owned(at >> 1, s->slot[at].owner - 1);
+}
+
 static void put(quest_state *s, int seat, int at, int resource, vg_events *ev)
 {
     lay(s, seat, at, resource);
-    vg_emit(ev, QUEST_EV_PUT, seat, resource, at >> 1, s->slot[at].owner - 1, 0);
+    vg_emit(ev, QUEST_EVENT_PUT, seat, resource, owned(s, at), 0, 0);
     fill(s, seat, at, resource, ev);
 }
 
@@ -306,15 +262,21 @@ static void put_pair(quest_state *s, int seat, int at, vg_events *ev) // QL-12
     const quest_hero *hero = quest_hero_of(s, seat);
     lay(s, seat, at, hero->pair[0]);
     lay(s, seat, at, hero->pair[1]);
-    vg_emit(ev, QUEST_EV_PAIR, seat, s->hero[seat] - 1, at >> 1, s->slot[at].owner - 1, 0);
+    vg_emit(ev, QUEST_EVENT_PAIR, seat, s->hero[seat] - 1, hero->pair_for, owned(s, at), 0);
     fill(s, seat, at, hero->pair_for, ev);
+}
+
+static void declare(quest_state *s, int seat, int at, vg_events *ev)
+{
+    vg_emit(ev, QUEST_EVENT_DECLARED, seat, owned(s, at), 0, 0, 0);
+    finish(s, seat, at, ev);
 }
 
 static void start(quest_state *s, int seat, int mission, vg_events *ev)
 {
     leave(s, seat, QUEST_RESOURCES + mission);
     quest_lay_mission(s, seat, mission);
-    vg_emit(ev, QUEST_EV_STARTED, seat, 0, mission, seat, 0);
+    vg_emit(ev, QUEST_EVENT_STARTED, seat, mission, 0, 0, 0);
 }
 
 // ---- drawing -----------------------------------------------------------------
@@ -338,49 +300,60 @@ static void deck_ended(quest_state *s, vg_events *ev)
         memset(s->discard, 0, sizeof s->discard);
         s->deck_count = (uint8_t)discards;
         s->decks = 2;
-        vg_emit(ev, QUEST_EV_SECOND, VG_NOBODY, discards, 0, 0, 0);
+        vg_emit(ev, QUEST_EVENT_SECOND, VG_NOBODY, discards, 0, 0, 0);
     } else {
         s->ending = 1;
         s->last_left = s->seats;
-        vg_emit(ev, QUEST_EV_LAST, VG_NOBODY, 0, 0, 0, 0);
+        vg_emit(ev, QUEST_EVENT_LAST, VG_NOBODY, 0, 0, 0, 0);
     }
-}
-
-static void draw(quest_state *s, int kind, vg_events *ev)
-{
-    int seat = s->turn;
-    take(s, seat, kind);
-    if (s->decks == 2) { // QL-32
-        s->drew[seat][kind]++;
-        s->drew_count[seat]++;
-    }
-    if (ev)
-        vg_emit_to(ev, VG_TO(seat), QUEST_EV_DREW, seat, (vg_args){.a = kind + 1}, (vg_args){0});
-    if (s->deck_count == 0) deck_ended(s, ev);
-    if (s->hand_count[seat] > QUEST_HAND)
-        s->phase = QUEST_DISCARD;
-    else
-        end_turn(s, ev);
 }
 
 static void deal(quest_state *s, int kind, vg_events *ev)
 {
     int seat = (s->first + s->dealt) % s->seats;
     take(s, seat, kind);
-    vg_emit_to(ev, VG_TO(seat), QUEST_EV_DEALT, seat, (vg_args){.a = kind + 1}, (vg_args){0});
+    vg_emit_veiled(ev, &quest_rows, VG_TO(seat), QUEST_EVENT_DEALT, seat, (vg_args){.a = kind});
     if (++s->dealt == QUEST_HAND * s->seats) {
         s->dealt = 0;
         begin_turn(s);
     }
 }
 
+static void draw(quest_state *s, int kind, vg_events *ev)
+{
+    int seat = s->turn;
+    if (s->phase == QUEST_PHASE_DEAL) {
+        deal(s, kind, ev);
+        return;
+    }
+    take(s, seat, kind);
+    if (s->decks == 2) { // QL-32
+        s->drew[seat][kind]++;
+        s->drew_count[seat]++;
+    }
+    if (ev)
+        vg_emit_veiled(ev, &quest_rows, VG_TO(seat), QUEST_EVENT_DREW, seat, (vg_args){.a = kind});
+    if (s->deck_count == 0) deck_ended(s, ev);
+    if (s->hand_count[seat] > QUEST_HAND)
+        s->phase = QUEST_PHASE_DISCARD;
+    else
+        end_turn(s, ev);
+}
+
+static void first(quest_state *s, int seat, vg_events *ev)
+{
+    s->first = s->turn = (uint8_t)seat;
+    s->phase = QUEST_PHASE_HERO;
+    vg_emit(ev, QUEST_EVENT_FIRST, seat, 0, 0, 0, 0);
+}
+
 static void deal_hero(quest_state *s, int seat, int hero, vg_events *ev)
 {
     s->hero[seat] = (uint8_t)(hero + 1);
-    vg_emit(ev, QUEST_EV_HERO, seat, hero, 0, 0, 0);
+    vg_emit(ev, QUEST_EVENT_HERO, seat, hero, 0, 0, 0);
     if (++s->dealt == s->seats) {
         s->dealt = 0;
-        s->phase = QUEST_DEAL;
+        s->phase = QUEST_PHASE_DEAL;
     }
 }
 
@@ -388,7 +361,7 @@ static void discard(quest_state *s, int seat, int kind, vg_events *ev)
 {
     leave(s, seat, kind);
     s->discard[kind]++;
-    vg_emit(ev, QUEST_EV_DISCARDED, seat, kind, 0, 0, 0);
+    vg_emit(ev, QUEST_EVENT_DISCARDED, seat, kind, 0, 0, 0);
     end_turn(s, ev); // one card is drawn a turn, so one is too many at most
 }
 
@@ -396,40 +369,16 @@ static void done(quest_state *s, vg_events *ev)
 {
     if (s->ending)
         end_turn(s, ev);
-    else if (s->phase == QUEST_PUT)
+    else if (s->phase == QUEST_PHASE_PUT)
         after_put(s);
     else
-        s->phase = QUEST_DRAW; // QL-01: exactly one card, compulsory
+        s->phase = QUEST_PHASE_DRAW; // QL-01: exactly one card, compulsory
 }
 
-void quest_apply(void *state, int seat, vg_move m, vg_events *ev)
-{
-    quest_state *s = state;
-    int a = vg_move_a(m), b = vg_move_b(m);
-    switch ((quest_move)vg_move_kind(m)) {
-    case QUEST_M_FIRST:
-        s->first = s->turn = (uint8_t)a;
-        s->phase = QUEST_HERO;
-        vg_emit(ev, QUEST_EV_FIRST, a, 0, 0, 0, 0);
-        return;
-    case QUEST_M_HERO: deal_hero(s, a, b, ev); return;
-    case QUEST_M_DRAW:
-        if (s->phase == QUEST_DEAL)
-            deal(s, a, ev);
-        else
-            draw(s, a, ev);
-        return;
-    case QUEST_M_PUT: put(s, seat, b, a, ev); return;
-    case QUEST_M_PAIR: put_pair(s, seat, a, ev); return;
-    case QUEST_M_DECLARE:
-        vg_emit(ev, QUEST_EV_DECLARED, seat, 0, a >> 1, s->slot[a].owner - 1, 0);
-        finish(s, seat, a, ev);
-        return;
-    case QUEST_M_START: start(s, seat, a, ev); return;
-    case QUEST_M_DISCARD: discard(s, seat, a, ev); return;
-    case QUEST_M_DONE: done(s, ev); return;
-    }
-}
+// A turn is a frame of its own; there is never anything under it.
+#define VG_STATE  quest_state
+#define VG_TOP(s) ((vg_frame){(s)->phase, (s)->turn, 0, 0})
+#include "engine/play.h"
 
 // ---- the end -----------------------------------------------------------------
 
@@ -439,14 +388,14 @@ static int own_lines(const quest_state *s, int seat, vg_score *out)
     int negatives = 0;
     for (int m = 0; m < QUEST_MISSIONS; m++) {
         int points = quest_cards(s)->mission[m].points;
-        if (s->won[m] == seat + 1) vg_score_add(out, seat, QUEST_SC_COMPLETED, points, m, 0);
+        if (s->won[m] == seat + 1) vg_score_add(out, seat, QUEST_SCORE_COMPLETED, points, m, 0);
         for (int c = 0; c < QUEST_TWINS; c++) {
             if (s->slot[m * QUEST_TWINS + c].owner != seat + 1) continue;
-            vg_score_add(out, seat, QUEST_SC_UNFINISHED, -points, m, 0);
+            vg_score_add(out, seat, QUEST_SCORE_UNFINISHED, -points, m, 0);
             negatives++;
         }
         if (s->beaten[m] == seat + 1) {
-            vg_score_add(out, seat, QUEST_SC_SUPERSEDED, -points, m, 0);
+            vg_score_add(out, seat, QUEST_SCORE_SUPERSEDED, -points, m, 0);
             negatives++;
         }
     }
@@ -462,11 +411,11 @@ void quest_score(const void *state, vg_score *out)
         own[p] = out->points[p];
     }
     for (int p = 0; s->pairs && p < s->seats; p++) { // QL-20: a pair adds its points up
-        vg_score_add(out, p, QUEST_SC_PARTNER, own[p ^ 2], p ^ 2, 0);
+        vg_score_add(out, p, QUEST_SCORE_PARTNER, own[p ^ 2], p ^ 2, 0);
         bad[p] = negatives[p] + negatives[p ^ 2]; // QL-36
     }
     for (int p = 0; s->tie_break && p < s->seats; p++)
-        vg_score_add(out, p, QUEST_SC_NEGATIVES, 0, bad[p], 0);
+        vg_score_add(out, p, QUEST_SCORE_NEGATIVES, 0, bad[p], 0);
     for (int p = 0; p < s->seats; p++) { // QL-18: equals share
         out->rank[p] = 1;
         for (int q = 0; q < s->seats; q++)
@@ -561,12 +510,13 @@ const char *quest_check(const void *state)
     for (int p = 0; p < QUEST_SEATS; p++) {
         int hand = sum(s->hand[p], QUEST_KINDS);
         if (hand != s->hand_count[p]) return "a hand's count is wrong";
-        if (hand > QUEST_HAND + (p == s->turn && s->phase == QUEST_DISCARD)) return "a full hand";
+        if (hand > QUEST_HAND + (p == s->turn && s->phase == QUEST_PHASE_DISCARD))
+            return "a full hand";
         if (p >= s->seats && hand + s->hero[p]) return "somebody without a seat plays";
         for (int o = 0; o < p; o++)
             if (s->hero[p] && s->hero[p] == s->hero[o]) return "a hero is doubled";
     }
-    if (s->done == (1u << QUEST_MISSIONS) - 1 && s->phase != QUEST_OVER)
+    if (s->done == (1u << QUEST_MISSIONS) - 1 && s->phase != QUEST_PHASE_OVER)
         return "all missions are completed and the game goes on";
     if (s->deck_count == 0 && !s->ending) return "the deck is empty and nobody noticed";
     if (s->ending && s->deck_count) return "the last round came too early";
@@ -578,32 +528,6 @@ static int quest_first(const void *state)
     const quest_state *s = state;
     return s->first == 0xff ? -1 : s->first;
 }
-
-static const vg_ask_def asks[QUEST_PHASE_COUNT] = {
-    [QUEST_OVER] = {"over", "QS-22"}, [QUEST_FIRST] = {"first", "QL-26"},
-    [QUEST_HERO] = {"hero", "QL-24"}, [QUEST_DEAL] = {"deal", "QS-08"},
-    [QUEST_PUT] = {"put", "QS-10"},   [QUEST_START] = {"start", "QS-16"},
-    [QUEST_DRAW] = {"draw", "QS-17"}, [QUEST_DISCARD] = {"discard", "QS-18"},
-};
-
-static const char *const events[QUEST_EVENT_COUNT] = {
-    [QUEST_EV_FIRST] = "first",
-    [QUEST_EV_HERO] = "hero",
-    [QUEST_EV_DEALT] = "dealt",
-    [QUEST_EV_PUT] = "put",
-    [QUEST_EV_PAIR] = "pair",
-    [QUEST_EV_DECLARED] = "declared",
-    [QUEST_EV_COMPLETED] = "completed",
-    [QUEST_EV_ABORTED] = "aborted",
-    [QUEST_EV_SUPERSEDED] = "superseded",
-    [QUEST_EV_STARTED] = "started",
-    [QUEST_EV_DREW] = "drew",
-    [QUEST_EV_DISCARDED] = "discarded",
-    [QUEST_EV_SECOND] = "second-deck",
-    [QUEST_EV_LAST] = "last-round",
-    [QUEST_EV_ALL_DONE] = "all-completed",
-    [QUEST_EV_OVER] = "over",
-};
 
 static const char *const yes_no[] = {"no", "yes"};
 static const char *const ties[] = {"shared", "fewer-negative"};
@@ -644,29 +568,16 @@ const vg_game quest_game = {
     .option_count = QUEST_OPTION_COUNT,
     .editions = quest_edition_slugs,
     .edition_count = QUEST_EDITION_COUNT,
-    .asks = asks,
-    .ask_count = QUEST_PHASE_COUNT,
-    .events = events,
-    .event_count = QUEST_EVENT_COUNT,
+    VG_ROWS,
     .fields = quest_fields,
     .field_count = QUEST_FIELD_COUNT,
     .rules = quest_rules,
-    .notation = &quest_notation,
     .setup = quest_setup,
-    .ask = quest_ask,
-    .legal = quest_legal,
-    .chance = quest_chance,
-    .apply = quest_apply,
     .score = quest_score,
     .first = quest_first,
     .resample = quest_resample,
     .evaluate = quest_evaluate,
-    .move_text = quest_move_text,
-    .move_label = quest_move_label,
-    .prompt = quest_prompt,
-    .event_text = quest_event_text,
-    .score_text = quest_score_text,
-    .why_not = quest_why_not,
+    .why = quest_why,
     .show = quest_show,
     .print = quest_print,
     .catalog = quest_catalog,
@@ -674,6 +585,5 @@ const vg_game quest_game = {
     .edit = quest_edit,
     .check = quest_check,
     .traits = quest_traits,
-    .marks = quest_marks,
     .tuning = &quest_tuning,
 };

@@ -9,6 +9,11 @@
 
 #include "engine/game.h"
 
+#define VG_DEF   "games/quest/quest.def"
+#define VG_ID(x) QUEST_##x
+#define VG_FN(x) quest_##x
+#include "engine/names.h"
+
 enum {
     QUEST_SEATS = 4,
     QUEST_RESOURCES = 4,
@@ -75,58 +80,6 @@ extern quest_edition quest_editions[]; // the last can be written: quest_tuning
 extern const char *const quest_edition_slugs[];
 enum { QUEST_EDITION_COUNT = 1 };
 
-typedef enum quest_phase {
-    QUEST_OVER,
-    QUEST_FIRST,   // chance: who starts
-    QUEST_HERO,    // chance: the hero of seat `dealt`
-    QUEST_DEAL,    // chance: card number `dealt` of the first hands
-    QUEST_PUT,     // seat: phase 1, undertake or disturb
-    QUEST_START,   // seat: phase 2, start missions
-    QUEST_DRAW,    // chance: phase 3
-    QUEST_DISCARD, // seat: phase 4
-    QUEST_PHASE_COUNT
-} quest_phase;
-
-typedef enum quest_move {
-    QUEST_M_FIRST = 1, // a: seat
-    QUEST_M_HERO,      // a: seat, b: hero
-    QUEST_M_DRAW,      // a: kind
-    QUEST_M_PUT,       // a: resource, b: slot
-    QUEST_M_PAIR,      // a: slot
-    QUEST_M_DECLARE,   // a: slot
-    QUEST_M_START,     // a: mission
-    QUEST_M_DISCARD,   // a: kind
-    QUEST_M_DONE
-} quest_move;
-
-typedef enum quest_event {
-    QUEST_EV_FIRST = 1,
-    QUEST_EV_HERO,       // arg 0: hero
-    QUEST_EV_DEALT,      // arg 0: kind + 1, 0 when veiled
-    QUEST_EV_PUT,        // arg 0: resource, 1: mission, 2: owner
-    QUEST_EV_PAIR,       // arg 0: hero, 1: mission, 2: owner
-    QUEST_EV_DECLARED,   // arg 1: mission, 2: owner
-    QUEST_EV_COMPLETED,  // seat: owner; arg 1: mission, 2: owner, 3: points
-    QUEST_EV_ABORTED,    // seat: who did it; arg 1: mission, 2: owner
-    QUEST_EV_SUPERSEDED, // seat: owner; arg 1: mission, 2: owner, 3: points
-    QUEST_EV_STARTED,    // arg 1: mission, 2: owner
-    QUEST_EV_DREW,       // arg 0: kind + 1, 0 when veiled
-    QUEST_EV_DISCARDED,  // arg 0: kind
-    QUEST_EV_SECOND,     // arg 0: cards in the second deck
-    QUEST_EV_LAST,       // the last round begins
-    QUEST_EV_ALL_DONE,   // the tenth mission is completed
-    QUEST_EV_OVER,
-    QUEST_EVENT_COUNT
-} quest_event;
-
-typedef enum quest_score_kind {
-    QUEST_SC_COMPLETED = 1, // arg 0: mission
-    QUEST_SC_UNFINISHED,    // arg 0: mission
-    QUEST_SC_SUPERSEDED,    // arg 0: mission
-    QUEST_SC_PARTNER,       // arg 0: partner
-    QUEST_SC_NEGATIVES      // arg 0: how many; explains the tie-break
-} quest_score_kind;
-
 // Options, by index.
 enum { QUEST_OPT_PAIRS, QUEST_OPT_PARTNER_HELP, QUEST_OPT_TIE_BREAK, QUEST_OPTION_COUNT };
 
@@ -186,7 +139,6 @@ static inline int quest_shown_seat(int shown) { return shown >> 4 & 3; }
 static inline int quest_shown_drawn(int shown) { return shown >> 6; }
 
 extern const vg_game quest_game;
-extern const vg_notation quest_notation; // describe.c
 
 static inline const quest_edition *quest_cards(const quest_state *s)
 {
@@ -214,6 +166,8 @@ static inline bool quest_knows_hand(const quest_state *s, int seat)
     for (int k = 0; k < QUEST_KINDS; k++) n += s->hand[seat][k];
     return n == s->hand_count[seat];
 }
+// A mission and whose it is: a member of the set OWNED.
+static inline int quest_owned(int mission, int owner) { return mission * QUEST_SEATS + owner; }
 // The name of any kind of card.
 static inline const char *quest_kind_slug(const quest_edition *e, int kind)
 {
@@ -228,10 +182,6 @@ static inline const vg_words *quest_kind_name(const quest_edition *e, int kind)
 
 // rules (quest.c)
 vg_err quest_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why);
-vg_ask quest_ask(const void *state);
-int quest_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
-vg_move quest_chance(const void *state, vg_rng *rng);
-void quest_apply(void *state, int seat, vg_move m, vg_events *ev);
 void quest_score(const void *state, vg_score *out);
 const char *quest_check(const void *state);
 // Puts a mission of `owner` on the table with nothing under it; gives its slot. The card itself is
@@ -256,43 +206,24 @@ enum quest_feature {
 void quest_see(const quest_state *s, int seat, float out[QUEST_FEATURES]);
 float quest_evaluate(const void *view, int seat);
 
-// notation and lines (text.c)
-void quest_move_text(const void *state, vg_move m, vg_text *out);
-void quest_slot_text(const quest_state *s, int slot, vg_text *out); // "medusa@1"
-// The kind of card this word of `n` bytes names, or -1.
-int quest_find_kind(const quest_edition *e, const char *word, size_t n);
-// The slot of "medusa@1" or "medusa@1.2"; -1 if it does not read so, -2 - mission * 4 - seat if
-// there is no such mission on the table.
-int quest_find_slot(const quest_state *s, const char *word, size_t n);
+// the lines of scenarios (notation.c)
 void quest_dump(const void *state, vg_text *out);
 vg_err quest_edit(void *state, const char *line, vg_text *why);
 
 // words for people (words.c)
-void quest_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
-void quest_prompt(const void *view, const vg_voice *voice, vg_text *out);
-void quest_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
-void quest_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
-                      vg_text *out);
-void quest_show(const void *view, const vg_voice *voice, vg_text *out);
-// A card as it stands in a sentence: a mission in quotes.
-void quest_say_kind(const quest_edition *e, int kind, vg_lang lang, vg_text *out);
-// The two resources of a hero's pair: "Imbarcazione e Compagni d'avventura".
-void quest_pair_words(const quest_edition *e, int hero, vg_lang lang, vg_text *out);
-// For verbs that agree with the name of a kind of card: "1", or "2" for the Companions.
-const char *quest_number(int kind);
+void quest_say_kind(int kind, vg_lang lang, vg_text *out); // a mission stands in quotes
 // One sentence: what a hero's two gifts are.
 void quest_gift_text(const quest_edition *e, int hero, vg_lang lang, vg_text *out);
 
 // why a move is not allowed (why.c)
-void quest_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
-                   vg_text *out);
+vg_why quest_why(const void *view, int seat, const vg_tried *tried);
 
 // for the lab (lab.c)
 int quest_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
-bool quest_marks(const void *state, const vg_event *e, vg_trait *out);
 extern vg_tuning quest_tuning;
 
-// for front ends (print.c)
+// the table as lines, and for front ends (show.c)
+void quest_show(const void *view, const vg_voice *voice, vg_text *out);
 void quest_print(const void *view, const vg_voice *voice, vg_json *out);
 void quest_catalog(int edition, vg_lang lang, vg_json *out);
 

@@ -13,88 +13,61 @@
 #define VG_GAMES_TEMPLATE_H
 
 #include "engine/game.h"
-#include "engine/stack.h"
 
-enum { CANDLE_SEATS = 4, CANDLE_KINDS = 6, CANDLE_COPIES = 2, CANDLE_MIDDLE = 3, CANDLE_HAND = 2 };
+#define VG_DEF   "games/template/template.def"
+#define VG_ID(x) TEMPLATE_##x
+#define VG_FN(x) template_##x
+#include "engine/names.h"
 
-typedef enum candle_phase {
-    CANDLE_OVER,
-    CANDLE_FIRST,  // chance: who starts
-    CANDLE_HIDE,   // chance: a candle into the middle; a: place
-    CANDLE_DEAL,   // chance: a candle to `seat`
-    CANDLE_TURN,   // seat: play or peek
-    CANDLE_WINDOW, // seat: pass or snuff; a: whose 6
-    CANDLE_PHASE_COUNT
-} candle_phase;
-
-typedef enum candle_move {
-    CANDLE_START = 1,
-    CANDLE_DRAW,
-    CANDLE_PLAY,
-    CANDLE_PEEK,
-    CANDLE_SNUFF,
-    CANDLE_PASS
-} candle_move;
-
-typedef enum candle_event {
-    CANDLE_EV_START = 1,
-    CANDLE_EV_HID,
-    CANDLE_EV_DREW,    // arg 0: kind, 0 when veiled
-    CANDLE_EV_PLAYED,  // arg 0: kind
-    CANDLE_EV_PEEKED,  // arg 0: place, arg 1: kind, 0 when veiled
-    CANDLE_EV_SNUFFED, // arg 0: whose
-    CANDLE_EVENT_COUNT
-} candle_event;
+enum {
+    TEMPLATE_SEATS = 4,
+    TEMPLATE_KINDS = 6,
+    TEMPLATE_COPIES = 2,
+    TEMPLATE_MIDDLE = 3,
+    TEMPLATE_HAND = 2
+};
 
 // Plain data, no padding. Candles are kinds 1..6; 0 is "not known" or "none".
 // Multisets are counts by kind, index 0 unused.
-typedef struct candle_state {
+typedef struct template_state {
     vg_stack stack;
-    uint8_t hand[CANDLE_SEATS][8]; // copies of each kind; owner only
-    uint8_t row[CANDLE_SEATS][8];  // played; public
-    uint8_t deck[8];               // undrawn; nobody knows
-    uint8_t gone[8];               // snuffed, and the 6s that snuffed; public
-    uint8_t middle[4];             // kind hidden at each place; known by mask
-    uint8_t middle_seen[4];        // which seats have looked; public
-    uint8_t hand_count[CANDLE_SEATS];
+    uint8_t hand[TEMPLATE_SEATS][8]; // copies of each kind; owner only
+    uint8_t row[TEMPLATE_SEATS][8];  // played; public
+    uint8_t deck[8];                 // undrawn; nobody knows
+    uint8_t gone[8];                 // snuffed, and the 6s that snuffed; public
+    uint8_t middle[4];               // kind hidden at each place; known by mask
+    uint8_t middle_seen[4];          // which seats have looked; public
+    uint8_t hand_count[TEMPLATE_SEATS];
     uint8_t deck_count;
     uint8_t seats, first; // first: 0xff while chance has not decided
     uint8_t turn;
-} candle_state;
+} template_state;
 
-static_assert(sizeof(candle_state) % 8 == 0, "whole words");
+static_assert(sizeof(template_state) % 8 == 0, "whole words");
 
 extern const vg_game template_game;
-extern const vg_notation candle_notation; // describe.c
 
 // rules (template.c)
-vg_err candle_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why);
-vg_ask candle_ask(const void *state);
-int candle_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
-vg_move candle_chance(const void *state, vg_rng *rng);
-void candle_apply(void *state, int seat, vg_move m, vg_events *ev);
-void candle_score(const void *state, vg_score *out);
-const char *candle_check(const void *state);
+vg_err template_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why);
+void template_score(const void *state, vg_score *out);
+const char *template_check(const void *state);
 
 // what seats know (view.c)
-extern const vg_field candle_fields[];
-extern const int candle_field_count;
-void candle_resample(void *view, int seat, vg_rng *rng);
-float candle_evaluate(const void *view, int seat);
+extern const vg_field template_fields[];
+extern const int template_field_count;
+void template_resample(void *view, int seat, vg_rng *rng);
+float template_evaluate(const void *view, int seat);
 
-// words (text.c)
-void candle_move_text(const void *state, vg_move m, vg_text *out);
-void candle_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
-void candle_prompt(const void *view, const vg_voice *voice, vg_text *out);
-void candle_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
-void candle_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
-                       vg_text *out);
-void candle_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
-                    vg_text *out);
-void candle_show(const void *view, const vg_voice *voice, vg_text *out);
-void candle_print(const void *view, const vg_voice *voice, vg_json *out);
-void candle_catalog(int edition, vg_lang lang, vg_json *out);
-void candle_dump(const void *state, vg_text *out);
-vg_err candle_edit(void *state, const char *line, vg_text *why);
+// why a move is not allowed (words.c)
+vg_why template_why(const void *view, int seat, const vg_tried *tried);
+
+// the table as lines, and for front ends (show.c)
+void template_show(const void *view, const vg_voice *voice, vg_text *out);
+void template_print(const void *view, const vg_voice *voice, vg_json *out);
+void template_catalog(int edition, vg_lang lang, vg_json *out);
+
+// the lines of scenarios (notation.c)
+void template_dump(const void *state, vg_text *out);
+vg_err template_edit(void *state, const char *line, vg_text *why);
 
 #endif

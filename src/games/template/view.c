@@ -3,35 +3,37 @@
 
 #include <string.h>
 
-#define ROW(name, who) VG_FIELD(candle_state, name, who)
-const vg_field candle_fields[] = {
-    ROW(stack, VG_ALL),       VG_FIELD_OWNED(candle_state, hand),
+#define ROW(name, who) VG_FIELD(template_state, name, who)
+const vg_field template_fields[] = {
+    ROW(stack, VG_ALL),       VG_FIELD_OWNED(template_state, hand),
     ROW(row, VG_ALL),         ROW(deck, VG_NOBODY_KNOWS),
-    ROW(gone, VG_ALL),        VG_FIELD_KNOWN(candle_state, middle, middle_seen),
+    ROW(gone, VG_ALL),        VG_FIELD_KNOWN(template_state, middle, middle_seen),
     ROW(middle_seen, VG_ALL), ROW(hand_count, VG_ALL),
     ROW(deck_count, VG_ALL),  ROW(seats, VG_ALL),
     ROW(first, VG_ALL),       ROW(turn, VG_ALL),
 };
 #undef ROW
-static_assert(sizeof candle_fields / sizeof candle_fields[0] == 12, "field_count in template.c");
+static_assert(sizeof template_fields / sizeof template_fields[0] == 12,
+              "field_count in template.c");
 
-void candle_resample(void *view, int seat, vg_rng *rng)
+void template_resample(void *view, int seat, vg_rng *rng)
 {
-    candle_state *s = view;
+    template_state *s = view;
     // What this seat cannot place: all candles less those it sees.
     uint8_t pool[8] = {0};
     uint32_t left = 0;
-    for (int k = 1; k <= CANDLE_KINDS; k++) {
-        int n = CANDLE_COPIES - s->gone[k];
+    for (int k = 1; k <= TEMPLATE_KINDS; k++) {
+        int n = TEMPLATE_COPIES - s->gone[k];
         for (int p = 0; p < s->seats; p++) n -= s->row[p][k] + s->hand[p][k];
-        for (int i = 0; i < CANDLE_MIDDLE; i++) n -= s->middle[i] == k;
+        for (int i = 0; i < TEMPLATE_MIDDLE; i++) n -= s->middle[i] == k;
         pool[k] = (uint8_t)n;
         left += (uint32_t)n;
     }
     // Places of the middle that are already filled: during the deal some are not.
     int to_hide = 0;
-    for (int i = 0; i < s->stack.count; i++) to_hide += s->stack.frame[i].phase == CANDLE_HIDE;
-    for (int i = 0; i < CANDLE_MIDDLE - to_hide; i++) {
+    for (int i = 0; i < s->stack.count; i++)
+        to_hide += s->stack.frame[i].phase == TEMPLATE_PHASE_HIDE;
+    for (int i = 0; i < TEMPLATE_MIDDLE - to_hide; i++) {
         if (s->middle[i]) continue;
         s->middle[i] = (uint8_t)vg_rng_pick(rng, pool, left--);
         pool[s->middle[i]]--;
@@ -44,19 +46,4 @@ void candle_resample(void *view, int seat, vg_rng *rng)
         }
     }
     memcpy(s->deck, pool, sizeof pool);
-}
-
-float candle_evaluate(const void *view, int seat)
-{
-    const candle_state *s = view;
-    float mine = 0, best = 0;
-    for (int p = 0; p < s->seats; p++) {
-        float sum = 0;
-        for (int k = 1; k <= CANDLE_KINDS; k++) sum += (float)(k * s->row[p][k]);
-        if (p == seat)
-            mine = sum;
-        else if (sum > best)
-            best = sum;
-    }
-    return 0.5f + (mine - best) / 80; // no row is longer than 42
 }

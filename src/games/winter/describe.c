@@ -21,7 +21,7 @@ static void goal_note(int i, vg_text *out)
 }
 static void side(int i, vg_text *out) { vg_text_add(out, winter_side_slugs[i]); }
 
-static const vg_set sets[] = {
+static const vg_old_set sets[] = {
     {.name = "SEAT", .what = "a seat, from 0"},
     {.name = "SIDE", .what = "a side", .count = 2, .slug = side},
     {.name = "CARD", .what = "a narration card", .count = WINTER_CARDS, .slug = card},

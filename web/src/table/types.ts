@@ -75,7 +75,7 @@ export interface TableEvent {
   type: string // the game's own slug, or "narration"
   seat: number | null
   text: string
-  args?: number[]
+  args?: (string | number | null)[] // slugs and numbers; null: hidden, or none
   by?: 'bot' | 'clock' | 'ahead' | 'person' | 'chance' // how the move was made, if not by who sat there
 }
 export type Events = TableEvent[]

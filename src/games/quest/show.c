@@ -1,5 +1,126 @@
-// print.c: Quest for Legend as JSON, for front ends.
+// show.c: the table of Quest for Legend, as lines and as JSON for front ends.
 #include "games/quest/quest.h"
+
+// ---- as lines --------------------------------------------------------------------
+
+static void put_line(vg_text *out, const char *line) { vg_text_printf(out, "%s\n", line); }
+
+static void add_cards(const quest_edition *e, const uint8_t *count, int kinds, vg_lang lang,
+                      vg_text *out)
+{
+    bool any = false;
+    for (int k = 0; k < kinds; k++) {
+        if (!count[k]) continue;
+        if (any) vg_text_add(out, ", ");
+        vg_text_add(out, quest_kind_name(e, k)->in[lang]);
+        if (count[k] > 1) vg_text_printf(out, " ×%d", count[k]);
+        any = true;
+    }
+    if (!any) vg_text_add(out, lang == VG_IT ? "niente" : "nothing");
+}
+
+static void show_deck(const quest_state *s, vg_lang lang, vg_text *out)
+{
+    char line[1024];
+    vg_text t = VG_TEXT(line);
+    if (s->ending)
+        vg_text_add(&t, lang == VG_IT ? "Mazzo: finito, ultimo turno" : "Deck: run out, last turn");
+    else if (lang == VG_IT)
+        vg_text_printf(&t, "%s mazzo: %d cart%s", s->decks == 1 ? "Primo" : "Secondo",
+                       s->deck_count, s->deck_count == 1 ? "a" : "e");
+    else
+        vg_text_printf(&t, "%s deck: %d card%s", s->decks == 1 ? "First" : "Second", s->deck_count,
+                       s->deck_count == 1 ? "" : "s");
+    vg_text_add(&t, lang == VG_IT ? ". Scarti: " : ". Discards: ");
+    add_cards(quest_cards(s), s->discard, QUEST_KINDS, lang, &t);
+    put_line(out, line);
+}
+
+static void show_owned(const quest_state *s, const uint8_t *owner, int seat, const char *title,
+                       vg_lang lang, vg_text *out)
+{
+    char line[1024];
+    vg_text t = VG_TEXT(line);
+    vg_text_add(&t, title);
+    bool any = false;
+    for (int m = 0; m < QUEST_MISSIONS; m++) {
+        if (owner[m] != seat + 1) continue;
+        vg_text_printf(&t, "%s %s (%d)", any ? "," : "", quest_cards(s)->mission[m].name.in[lang],
+                       quest_cards(s)->mission[m].points);
+        any = true;
+    }
+    if (any) put_line(out, line);
+}
+
+static void show_seat(const quest_state *s, int seat, const vg_score *score, const vg_voice *voice,
+                      vg_text *out)
+{
+    const quest_edition *e = quest_cards(s);
+    vg_lang lang = voice->lang;
+    char line[1024];
+    vg_text t = VG_TEXT(line);
+    bool it = lang == VG_IT;
+    vg_text_add(&t, vg_voice_name(voice, seat));
+    if (seat == voice->reader && voice->name[seat]) vg_text_add(&t, it ? " (tu)" : " (you)");
+    if (s->hero[seat]) vg_text_printf(&t, ", %s", quest_hero_of(s, seat)->name.in[lang]);
+    int n = s->hand_count[seat], points = score->points[seat];
+    if (it)
+        vg_text_printf(&t, ": %d cart%s, %d punt%s", n, n == 1 ? "a" : "e", points,
+                       points == 1 || points == -1 ? "o" : "i");
+    else
+        vg_text_printf(&t, ": %d card%s, %d point%s", n, n == 1 ? "" : "s", points,
+                       points == 1 || points == -1 ? "" : "s");
+    if (s->pairs) vg_text_add(&t, it ? " in coppia" : " as a pair");
+    if (seat == s->turn && s->phase >= QUEST_PHASE_PUT)
+        vg_text_add(&t, it ? ", di turno" : ", to play");
+    put_line(out, line);
+    show_owned(s, s->won, seat, it ? "  completate:" : "  completed:", lang, out);
+    show_owned(s, s->beaten, seat, it ? "  superate:" : "  superseded:", lang, out);
+    for (uint32_t table = s->table; table; table &= table - 1) {
+        int at = vg_lowest(table);
+        const quest_slot *q = &s->slot[at];
+        if (q->owner != seat + 1) continue;
+        vg_text_clear(&t);
+        vg_text_printf(&t, "  %s (%d): %s ", e->mission[at >> 1].name.in[lang],
+                       e->mission[at >> 1].points,
+                       !it            ? "still needs"
+                       : q->left == 1 ? "manca"
+                                      : "mancano");
+        add_cards(e, q->missing, QUEST_RESOURCES, lang, &t);
+        vg_text_add(&t, it ? "; sotto: " : "; laid: ");
+        add_cards(e, q->laid, QUEST_RESOURCES, lang, &t);
+        put_line(out, line);
+    }
+    if (seat == voice->reader || !quest_knows_hand(s, seat) || n == 0) return;
+    vg_text_clear(&t); // a whole state: a replay shows every hand
+    vg_text_add(&t, it ? "  in mano: " : "  in hand: ");
+    add_cards(e, s->hand[seat], QUEST_KINDS, lang, &t);
+    put_line(out, line);
+}
+
+void quest_show(const void *view, const vg_voice *voice, vg_text *out)
+{
+    const quest_state *s = view;
+    vg_score score = {0};
+    quest_score(s, &score);
+    show_deck(s, voice->lang, out);
+    for (int p = 0; p < s->seats; p++) show_seat(s, p, &score, voice, out);
+    int reader = voice->reader;
+    if (reader < 0 || reader >= s->seats) return;
+    char line[1024];
+    vg_text t = VG_TEXT(line);
+    if (s->hero[reader]) {
+        vg_text_printf(&t, "%s: ", quest_hero_of(s, reader)->name.in[voice->lang]);
+        quest_gift_text(quest_cards(s), s->hero[reader] - 1, voice->lang, &t);
+        put_line(out, line);
+        vg_text_clear(&t);
+    }
+    vg_text_add(&t, voice->lang == VG_IT ? "In mano: " : "In hand: ");
+    add_cards(quest_cards(s), s->hand[reader], QUEST_KINDS, voice->lang, &t);
+    put_line(out, line);
+}
+
+// ---- as JSON -----------------------------------------------------------------------
 
 static int sum(const uint8_t *count)
 {
@@ -58,7 +179,7 @@ static void print_slot(const quest_state *s, int at, vg_json *out)
     const quest_slot *q = &s->slot[at];
     char id[48];
     vg_text t = VG_TEXT(id);
-    quest_slot_text(s, at, &t);
+    vg_set_spell(&quest_rows, QUEST_SET_SLOT, s, at, &t);
     vg_json_open(out, '{');
     vg_json_put_string(out, "id", id);
     vg_json_put_string(out, "mission", e->mission[at >> 1].slug);
@@ -80,7 +201,7 @@ void quest_print(const void *view, const vg_voice *voice, vg_json *out)
     vg_score score = {0};
     quest_score(s, &score);
     vg_json_open(out, '{');
-    vg_json_put_string(out, "phase", quest_game.asks[s->phase].name);
+    vg_json_put_string(out, "phase", quest_asks[s->phase].name);
     vg_json_put_int(out, "turn", s->turn);
     vg_json_put_int(out, "first", s->first == 0xff ? -1 : s->first);
     vg_json_put_bool(out, "pairs", s->pairs);

@@ -1,56 +1,19 @@
-// text.c: Quest for Legend in notation: moves, and the lines that scenarios
-// read and write. `medusa@1` is the Medusa mission of seat 1; if that seat has
-// both copies on the table, `medusa@1.2` is the one it started later.
+// notation.c: Quest for Legend as the lines that scenarios read and write. `medusa@1` is the Medusa
+// mission of seat 1; if that seat has both copies on the table, `medusa@1.2` is the one it started
+// later.
 #include "games/quest/quest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- notation ------------------------------------------------------------------
-
-void quest_slot_text(const quest_state *s, int slot, vg_text *out)
-{
-    const quest_slot *q = &s->slot[slot];
-    vg_text_add(out, quest_cards(s)->mission[slot >> 1].slug);
-    vg_text_char(out, '@');
-    vg_text_int(out, q->owner - 1);
-    if ((slot & 1) && q[-1].owner == q->owner) vg_text_add(out, ".2");
-}
-
-void quest_move_text(const void *state, vg_move m, vg_text *out)
-{
-    const quest_state *s = state;
-    const quest_edition *e = quest_cards(s);
-    int a = vg_move_a(m), b = vg_move_b(m);
-    switch ((quest_move)vg_move_kind(m)) {
-    case QUEST_M_FIRST: vg_text_printf(out, "first %d", a); return;
-    case QUEST_M_HERO: vg_text_printf(out, "hero %d %s", a, e->hero[b].slug); return;
-    case QUEST_M_DRAW: vg_text_printf(out, "draw %s", quest_kind_slug(e, a)); return;
-    case QUEST_M_PUT:
-        vg_text_printf(out, "put %s ", e->resource[a].slug);
-        quest_slot_text(s, b, out);
-        return;
-    case QUEST_M_PAIR:
-        vg_text_add(out, "pair ");
-        quest_slot_text(s, a, out);
-        return;
-    case QUEST_M_DECLARE:
-        vg_text_add(out, "declare ");
-        quest_slot_text(s, a, out);
-        return;
-    case QUEST_M_START: vg_text_printf(out, "start %s", e->mission[a].slug); return;
-    case QUEST_M_DISCARD: vg_text_printf(out, "discard %s", quest_kind_slug(e, a)); return;
-    case QUEST_M_DONE: vg_text_add(out, "done"); return;
-    }
-}
-
 // ---- dump ----------------------------------------------------------------------
 
-static void list(const quest_edition *e, const uint8_t *count, int kinds, vg_text *out)
+static void list(const uint8_t *count, int kinds, vg_text *out)
 {
     for (int k = 0; k < kinds; k++)
-        for (int n = 0; n < count[k]; n++) vg_text_printf(out, " %s", quest_kind_slug(e, k));
+        for (int n = 0; n < count[k]; n++)
+            vg_text_printf(out, " %s", quest_kind_slug(&quest_editions[0], k));
     vg_text_char(out, '\n');
 }
 
@@ -61,21 +24,15 @@ static void list_owned(const quest_edition *e, const uint8_t *owner, int seat, v
     vg_text_char(out, '\n');
 }
 
-static const char *const phase_names[QUEST_PHASE_COUNT] = {
-    [QUEST_OVER] = "over", [QUEST_FIRST] = "first",     [QUEST_HERO] = "hero",
-    [QUEST_DEAL] = "deal", [QUEST_PUT] = "put",         [QUEST_START] = "start",
-    [QUEST_DRAW] = "draw", [QUEST_DISCARD] = "discard",
-};
-
 void quest_dump(const void *state, vg_text *out)
 {
     const quest_state *s = state;
     const quest_edition *e = quest_cards(s);
-    vg_text_printf(out, "phase: %s\nturn: %d\n", phase_names[s->phase], s->turn);
+    vg_text_printf(out, "phase: %s\nturn: %d\n", quest_asks[s->phase].name, s->turn);
     for (int p = 0; p < s->seats; p++) {
         if (s->hero[p]) vg_text_printf(out, "hero %d: %s\n", p, quest_hero_of(s, p)->slug);
         vg_text_printf(out, "hand-count %d: %d\nhand %d:", p, s->hand_count[p], p);
-        list(e, s->hand[p], QUEST_KINDS, out);
+        list(s->hand[p], QUEST_KINDS, out);
         vg_text_printf(out, "completed %d:", p);
         list_owned(e, s->won, p, out);
         vg_text_printf(out, "superseded %d:", p);
@@ -84,26 +41,26 @@ void quest_dump(const void *state, vg_text *out)
     for (uint32_t table = s->table; table; table &= table - 1) {
         int at = vg_lowest(table);
         vg_text_add(out, "under ");
-        quest_slot_text(s, at, out);
+        vg_set_spell(&quest_rows, QUEST_SET_SLOT, s, at, out);
         vg_text_char(out, ':');
-        list(e, s->slot[at].laid, QUEST_RESOURCES, out);
+        list(s->slot[at].laid, QUEST_RESOURCES, out);
         vg_text_add(out, "missing ");
-        quest_slot_text(s, at, out);
+        vg_set_spell(&quest_rows, QUEST_SET_SLOT, s, at, out);
         vg_text_char(out, ':');
-        list(e, s->slot[at].missing, QUEST_RESOURCES, out);
+        list(s->slot[at].missing, QUEST_RESOURCES, out);
     }
     vg_text_printf(out, "decks: %d\ndeck-count: %d\ndeck:", s->decks, s->deck_count);
-    list(e, s->deck, QUEST_KINDS, out);
+    list(s->deck, QUEST_KINDS, out);
     vg_text_add(out, "discard:");
-    list(e, s->discard, QUEST_KINDS, out);
+    list(s->discard, QUEST_KINDS, out);
     vg_text_add(out, "aside:");
-    list(e, s->aside, QUEST_RESOURCES, out);
+    list(s->aside, QUEST_RESOURCES, out);
     if (s->decks == 2) {
         vg_text_add(out, "second:");
-        list(e, s->second, QUEST_KINDS, out);
+        list(s->second, QUEST_KINDS, out);
         for (int p = 0; p < s->seats; p++) {
             vg_text_printf(out, "drew %d:", p);
-            list(e, s->drew[p], QUEST_KINDS, out);
+            list(s->drew[p], QUEST_KINDS, out);
         }
     }
     if (s->ending) vg_text_printf(out, "last: %d\n", s->last_left);
@@ -111,29 +68,22 @@ void quest_dump(const void *state, vg_text *out)
 
 // ---- edit ----------------------------------------------------------------------
 
-static int find_mission(const quest_edition *e, const char *word, size_t n)
+static int find_kind(const char *word, size_t n)
 {
-    for (int m = 0; m < QUEST_MISSIONS; m++)
-        if (strlen(e->mission[m].slug) == n && !memcmp(e->mission[m].slug, word, n)) return m;
-    return -1;
-}
-
-int quest_find_kind(const quest_edition *e, const char *word, size_t n)
-{
-    for (int k = 0; k < QUEST_KINDS; k++)
-        if (strlen(quest_kind_slug(e, k)) == n && !memcmp(quest_kind_slug(e, k), word, n)) return k;
-    return -1;
+    char one[24];
+    vg_text text = VG_TEXT(one);
+    vg_text_bytes(&text, word, n);
+    return text.cut ? -1 : vg_set_find(&quest_rows, QUEST_SET_CARD, NULL, one);
 }
 
 // Reads "boat boat crew*3" into counts; false if a word is no card of the first `kinds`.
-static bool read_cards(const quest_edition *e, const char *at, int kinds, uint8_t *count,
-                       vg_text *why)
+static bool read_cards(const char *at, int kinds, uint8_t *count, vg_text *why)
 {
     for (;;) {
         at += strspn(at, " ");
         size_t n = strcspn(at, " *");
         if (n == 0) return true;
-        int k = quest_find_kind(e, at, n);
+        int k = find_kind(at, n);
         if (k < 0 || k >= kinds) {
             vg_text_printf(why, "\"%.*s\" is no card that can be here", (int)n, at);
             return false;
@@ -192,7 +142,7 @@ static bool refill(quest_state *s, uint8_t *zone, const uint8_t *want, int kinds
 static bool edit_hand(quest_state *s, int seat, const char *cards, vg_text *why)
 {
     uint8_t want[QUEST_KINDS] = {0};
-    if (!read_cards(quest_cards(s), cards, QUEST_KINDS, want, why)) return false;
+    if (!read_cards(cards, QUEST_KINDS, want, why)) return false;
     s->hand_count[seat] = 0;
     if (!refill(s, s->hand[seat], want, QUEST_KINDS, seat, why)) return false;
     for (int k = 0; k < QUEST_KINDS; k++)
@@ -204,7 +154,7 @@ static bool edit_hand(quest_state *s, int seat, const char *cards, vg_text *why)
 static bool edit_deck(quest_state *s, const char *cards, vg_text *why)
 {
     uint8_t want[QUEST_KINDS] = {0};
-    if (!read_cards(quest_cards(s), cards, QUEST_KINDS, want, why)) return false;
+    if (!read_cards(cards, QUEST_KINDS, want, why)) return false;
     for (int k = 0; k < QUEST_KINDS; k++) {
         s->discard[k] = (uint8_t)(s->discard[k] + s->deck[k]);
         s->deck[k] = 0;
@@ -224,7 +174,7 @@ static bool edit_deck(quest_state *s, const char *cards, vg_text *why)
 static bool edit_owned(quest_state *s, uint8_t *owner, int seat, const char *cards, vg_text *why)
 {
     uint8_t want[QUEST_KINDS] = {0};
-    if (!read_cards(quest_cards(s), cards, QUEST_KINDS, want, why)) return false;
+    if (!read_cards(cards, QUEST_KINDS, want, why)) return false;
     for (int m = 0; m < QUEST_MISSIONS; m++) {
         int k = QUEST_RESOURCES + m;
         if (owner[m] == seat + 1) {
@@ -245,39 +195,35 @@ static bool edit_owned(quest_state *s, uint8_t *owner, int seat, const char *car
     return true;
 }
 
-int quest_find_slot(const quest_state *s, const char *word, size_t n)
+// The slot of "medusa@1" or "medusa@1.2", which is put there if `lay` and it can be; -1: none.
+static int find_slot(quest_state *s, const char *word, size_t n, bool lay, vg_text *why)
 {
-    size_t name = strcspn(word, "@");
-    if (name + 1 >= n || word[name + 1] < '0' || word[name + 1] >= '0' + s->seats) return -1;
-    int mission = find_mission(quest_cards(s), word, name), seat = word[name + 1] - '0';
-    bool later = n == name + 4 && memcmp(word + name + 2, ".2", 2) == 0;
-    if (mission < 0 || (n != name + 2 && !later)) return -1;
-    for (int c = 0; c < QUEST_TWINS; c++) {
-        const quest_slot *q = &s->slot[mission * QUEST_TWINS + c];
-        if (q->owner != seat + 1) continue;
-        if (later && !(c == 1 && q[-1].owner == q->owner)) continue;
-        return mission * QUEST_TWINS + c;
+    char one[24];
+    vg_text text = VG_TEXT(one);
+    vg_text_bytes(&text, word, n);
+    int at = vg_set_find(&quest_rows, QUEST_SET_SLOT, s, one);
+    int owned = vg_set_find(&quest_rows, QUEST_SET_OWNED, s, one);
+    int mission = owned / QUEST_SEATS, seat = owned % QUEST_SEATS;
+    if (at >= 0) return at;
+    if (!lay) {
+        vg_text_add(why, "no such mission is on the table");
+    } else if (owned < 0 || seat >= s->seats) {
+        vg_text_add(why, "a mission on the table is named like medusa@1");
+    } else if (s->done >> mission & 1 || !fetch(s, QUEST_RESOURCES + mission, -1)) {
+        vg_text_add(why, "no copy of that mission can be put on the table");
+    } else {
+        return quest_lay_mission(s, seat, mission);
     }
-    return -2 - mission * 4 - seat;
+    return -1;
 }
 
 // "under medusa@1: favour": the mission lies there with these cards; its needs follow from them.
 static bool edit_under(quest_state *s, const char *word, size_t n, const char *cards, vg_text *why)
 {
     uint8_t want[QUEST_RESOURCES] = {0};
-    int at = quest_find_slot(s, word, n);
-    if (at == -1 || !read_cards(quest_cards(s), cards, QUEST_RESOURCES, want, why)) {
-        if (at == -1) vg_text_add(why, "a mission on the table is named like medusa@1");
-        return false;
-    }
-    if (at < 0) {
-        int mission = (-2 - at) / 4, seat = (-2 - at) % 4;
-        if (s->done >> mission & 1 || !fetch(s, QUEST_RESOURCES + mission, -1)) {
-            vg_text_add(why, "no copy of that mission can be put on the table");
-            return false;
-        }
-        at = quest_lay_mission(s, seat, mission);
-    }
+    if (!read_cards(cards, QUEST_RESOURCES, want, why)) return false;
+    int at = find_slot(s, word, n, true, why);
+    if (at < 0) return false;
     quest_slot *q = &s->slot[at];
     if (!refill(s, q->laid, want, QUEST_RESOURCES, -1, why)) return false;
     q->left = q->open = 0;
@@ -295,12 +241,8 @@ static bool edit_missing(quest_state *s, const char *word, size_t n, const char 
                          vg_text *why)
 {
     uint8_t want[QUEST_RESOURCES] = {0};
-    int at = quest_find_slot(s, word, n);
-    if (at < 0) {
-        vg_text_add(why, "no such mission is on the table");
-        return false;
-    }
-    if (!read_cards(quest_cards(s), cards, QUEST_RESOURCES, want, why)) return false;
+    int at = find_slot(s, word, n, false, why);
+    if (at < 0 || !read_cards(cards, QUEST_RESOURCES, want, why)) return false;
     quest_slot *q = &s->slot[at];
     q->left = q->open = 0;
     for (int r = 0; r < QUEST_RESOURCES; r++) {
@@ -331,9 +273,9 @@ static bool edit_phase(quest_state *s, const char *word, vg_text *why)
 {
     word += strspn(word, " ");
     if (!strncmp(word, "put", 3)) {
-        s->phase = QUEST_PUT;
+        s->phase = QUEST_PHASE_PUT;
     } else if (!strncmp(word, "start", 5) && !s->ending) {
-        s->phase = QUEST_START;
+        s->phase = QUEST_PHASE_START;
     } else {
         vg_text_add(why, "the phase can be put, or start before the last round");
         return false;
@@ -355,7 +297,7 @@ static bool edit_number(quest_state *s, const char *key, int n, vg_text *why)
         s->decks = 2;
         s->ending = 1;
         s->last_left = (uint8_t)n;
-        s->phase = QUEST_PUT;
+        s->phase = QUEST_PHASE_PUT;
         return true;
     }
     vg_text_add(why, "turn is a seat, decks is 1 or 2, last is how many last turns follow");
@@ -381,10 +323,10 @@ static bool edit_line(quest_state *s, const char *line, vg_text *why)
         uint8_t want[QUEST_KINDS] = {0};
         if (!strcmp(key, "deck")) return edit_deck(s, line + used, why);
         if (!strcmp(key, "discard"))
-            return read_cards(quest_cards(s), line + used, QUEST_KINDS, want, why) &&
+            return read_cards(line + used, QUEST_KINDS, want, why) &&
                    refill(s, s->discard, want, QUEST_KINDS, -1, why);
         if (!strcmp(key, "aside"))
-            return read_cards(quest_cards(s), line + used, QUEST_RESOURCES, want, why) &&
+            return read_cards(line + used, QUEST_RESOURCES, want, why) &&
                    refill(s, s->aside, want, QUEST_RESOURCES, -1, why);
         if (!strcmp(key, "phase")) return edit_phase(s, line + used, why);
         return edit_number(s, key, atoi(line + used), why);
@@ -403,7 +345,8 @@ static bool edit_line(quest_state *s, const char *line, vg_text *why)
 vg_err quest_edit(void *state, const char *line, vg_text *why)
 {
     quest_state s = *(quest_state *)state;
-    if (s.phase != QUEST_PUT && s.phase != QUEST_START && s.phase != QUEST_DISCARD) {
+    if (s.phase != QUEST_PHASE_PUT && s.phase != QUEST_PHASE_START &&
+        s.phase != QUEST_PHASE_DISCARD) {
         vg_text_add(why, "a position is given when a seat is asked");
         return VG_ERR_SYNTAX;
     }

@@ -1,14 +1,8 @@
-// describe.c: the notation and the chance of a game, as Markdown, from the game's own tables and
-// from games walked at random. tools/describe puts what it prints into docs/notation.md and
-// docs/chance.md.
-//
-//   describe quest notation
-//   describe quest chance
-//   describe quest events     for docs/views.md
-//   describe quest views      views as JSON, one a line: what docs/protocol.schema.json is held to
-#include "engine/game.h"
+// describe.c: `veglia describe`: what a game is made of, from its own tables and from games walked
+// at random. As Markdown, for docs/notation.md, docs/chance.md and docs/views.md (tools/describe
+// puts it there), or as JSON.
+#include "cli/cli.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +16,7 @@ typedef struct found {
 
 typedef struct walk {
     const vg_game *game;
-    const vg_notation *notation;
+    int kinds; // of moves, from 1
     found kind[MAX_KINDS];
     uint64_t asked; // bit per question that came up
     int seen;       // kinds
@@ -39,11 +33,11 @@ static void note(walk *w, int seat, vg_move m, vg_ask ask)
     if (f->text[0]) return;
     w->seen++;
     vg_text text = VG_TEXT(f->text), label = VG_TEXT(f->label);
-    w->game->move_text(w->state, m, &text);
+    vg_move_text(w->game, w->state, m, &text);
     _Alignas(16) unsigned char view[VG_MAX_STATE];
     vg_game_view(w->game, w->state, seat < 0 ? VG_WATCHER : seat, view);
     vg_voice voice = {.lang = VG_EN, .reader = seat < 0 ? VG_WATCHER : seat};
-    w->game->move_label(seat < 0 ? w->state : view, m, &voice, &label);
+    vg_move_label(w->game, seat < 0 ? w->state : view, m, &voice, &label);
 }
 
 static bool prepared(walk *w, const vg_setup *how)
@@ -122,8 +116,12 @@ static void play(walk *w, int number)
 static void events(walk *w)
 {
     printf("| type | args |\n|---|---|\n");
-    for (int i = 1; i < w->game->event_count; i++)
-        printf("| `%s` | %s |\n", w->game->events[i], w->notation->args[i]);
+    for (int i = 1; i < w->game->event_count; i++) {
+        char buffer[160];
+        vg_text args = VG_TEXT(buffer);
+        vg_event_form(w->game, i, &args);
+        printf("| `%s` | %s |\n", w->game->events[i], buffer);
+    }
 }
 
 static void views(walk *w)
@@ -133,18 +131,23 @@ static void views(walk *w)
 
 static void explore(walk *w)
 {
-    int kinds = w->notation->form_count - 1;
-    for (int n = 0; n < ENOUGH || (w->seen < kinds && n < MOST); n++) play(w, n);
-    for (int k = 1; k <= kinds; k++)
+    for (int n = 0; n < ENOUGH || (w->seen < w->kinds - 1 && n < MOST); n++) play(w, n);
+    for (int k = 1; k < w->kinds; k++)
         if (!w->kind[k].text[0]) {
-            fprintf(stderr, "describe: no game has a move \"%s\"\n", w->notation->forms[k]);
-            exit(1);
+            vg_text form = vg_text_heap();
+            vg_form(w->game, k, &form);
+            fprintf(stderr, "describe: no game has a move \"%s\"\n", form.at);
+            exit(CLI_NO);
         }
 }
 
 // "`put RESOURCE SLOT`": the bars of a Markdown table must not be ours.
-static void print_form(const char *form)
+static void print_form(const vg_game *game, int kind)
 {
+    char buffer[512];
+    vg_text text = VG_TEXT(buffer);
+    vg_form(game, kind, &text);
+    const char *form = buffer;
     for (;;) {
         const char *bar = strstr(form, " | ");
         printf("`%.*s`", bar ? (int)(bar - form) : (int)strlen(form), form);
@@ -161,49 +164,99 @@ static void print_asks(const walk *w, uint64_t asks)
             printf("%s`%s` %s", any++ ? ", " : "", w->game->asks[a].name, w->game->asks[a].rule);
 }
 
-static void print_set(const walk *w, const vg_set *set)
+// ---- sets ------------------------------------------------------------------
+
+static int set_count(const vg_game *game)
+{
+    return game->rows ? game->rows->set_count : game->notation->set_count + 1;
+}
+
+// Set number `i` from 1, as far as it can be told without a table; false: it only speaks of another
+// in its own way.
+static bool look_up(const vg_game *game, int i, vg_set *out)
+{
+    if (game->rows) {
+        *out = game->rows->set[i];
+        if (out->at_table) out->count = 0;
+        return !out->like;
+    }
+    const vg_old_set *old = &game->notation->sets[i - 1]; // transitional
+    *out = (vg_set){.name = old->name,
+                    .what = old->what,
+                    .count = old->count,
+                    .copies = old->copies,
+                    .note = old->note,
+                    .noted = old->noted};
+    return true;
+}
+
+static void spell(const vg_game *game, int set, int k, vg_text *out)
+{
+    if (game->rows)
+        vg_set_spell(game->rows, set, NULL, game->rows->set[set].from + k, out);
+    else
+        game->notation->sets[set - 1].slug(k, out); // transitional
+}
+
+// Does a move of one of these kinds (bits) name the set?
+static bool named(const walk *w, uint64_t kinds, const char *set)
+{
+    size_t n = strlen(set);
+    for (int k = 1; k < w->kinds; k++) {
+        char form[512];
+        vg_text text = VG_TEXT(form);
+        vg_form(w->game, k, &text);
+        for (const char *at = form; kinds >> k & 1 && (at = strstr(at, set)); at += n)
+            if (at > form && at[-1] == ' ' && (at[n] == ' ' || at[n] == '\0')) return true;
+    }
+    return false;
+}
+
+static void print_set(const walk *w, int at, const vg_set *set)
 {
     printf("```kinds %s %s\n", w->game->id, set->name);
     for (int i = 0; i < set->count; i++) {
         char slug[64] = "", extra[128] = "";
         vg_text a = VG_TEXT(slug), b = VG_TEXT(extra);
-        set->slug(i, &a);
-        if (set->note) set->note(i, &b);
-        printf("%s %d%s%s\n", slug, set->copies ? set->copies(i) : 1, b.len ? " " : "", extra);
+        spell(w->game, at, i, &a);
+        if (set->note) set->note(set->from + i, &b);
+        printf("%s %d%s%s\n", slug, set->copies ? set->copies(set->from + i) : 1, b.len ? " " : "",
+               extra);
     }
     printf("```\n");
 }
 
 static void notation(walk *w)
 {
-    const vg_notation *n = w->notation;
     explore(w);
     printf("| word | means |\n|---|---|\n");
-    for (int i = 0; i < n->set_count; i++) {
-        printf("| `%s` | %s", n->sets[i].name, n->sets[i].what);
-        for (int k = 0; k < n->sets[i].count && n->sets[i].count <= 20; k++) {
+    for (int i = 1; i < set_count(w->game); i++) {
+        vg_set set;
+        if (!look_up(w->game, i, &set) || !named(w, ~0ull, set.name)) continue;
+        printf("| `%s` | %s", set.name, set.what);
+        for (int k = 0; k < set.count && set.count <= 20; k++) {
             char slug[64];
             vg_text text = VG_TEXT(slug);
-            n->sets[i].slug(k, &text);
+            spell(w->game, i, k, &text);
             printf("%s`%s`", k ? " " : ": ", slug);
         }
-        if (n->sets[i].count > 20) printf(": one of %d, listed in chance.md", n->sets[i].count);
+        if (set.count > 20) printf(": one of %d, listed in chance.md", set.count);
         printf(" |\n");
     }
     for (int chance = 0; chance < 2; chance++) {
         printf("\n| %s | for example | in words | answers |\n|---|---|---|---|\n",
                chance ? "chance" : "seats");
-        for (int k = 1; k < n->form_count; k++) {
+        for (int k = 1; k < w->kinds; k++) {
             const found *f = &w->kind[k];
             bool by_chance = false, by_seat = f->free;
             for (int a = 0; a < w->game->ask_count; a++) {
-                bool drawn = false;
-                for (int i = 0; i < n->draw_count; i++) drawn |= n->draws[i].ask == a;
+                vg_chance_row row;
+                bool drawn = vg_chance_asked(w->game, a, &row);
                 if (f->asks >> a & 1) *(drawn ? &by_chance : &by_seat) = true;
             }
             if (!(chance ? by_chance : by_seat)) continue;
             printf("| ");
-            print_form(n->forms[k]);
+            print_form(w->game, k);
             printf(" | `%s` | %s | ", f->text, f->label);
             print_asks(w, f->asks);
             printf("%s |\n", f->free ? "; also out of turn" : "");
@@ -212,14 +265,6 @@ static void notation(walk *w)
 }
 
 // ---- chance ----------------------------------------------------------------
-
-static bool names(const char *form, const char *set)
-{
-    size_t n = strlen(set);
-    for (const char *at = form; (at = strstr(at, set)); at += n)
-        if (at > form && at[-1] == ' ' && (at[n] == ' ' || at[n] == '\0')) return true;
-    return false;
-}
 
 // The chance of the first turn's preparation, in order: which seat each outcome is about.
 static void print_deal(walk *w, int seats)
@@ -258,16 +303,20 @@ static void print_deal(walk *w, int seats)
 
 static void chance(walk *w)
 {
-    const vg_notation *n = w->notation;
     explore(w);
+    uint64_t drawn = 0; // kinds of move by chance
     printf("For records with `rules %d`.\n\n", w->game->rules_version);
     printf("| asked | move | n counts | goes to | rule |\n|---|---|---|---|---|\n");
-    for (int i = 0; i < n->draw_count; i++) {
-        const vg_chance_row *row = &n->draws[i];
-        printf("| `%s` | ", w->game->asks[row->ask].name);
-        for (int k = 1; k < n->form_count; k++)
-            if (w->kind[k].asks >> row->ask & 1) print_form(n->forms[k]);
-        printf(" | %s | %s | %s |\n", row->of, row->to, w->game->asks[row->ask].rule);
+    for (int a = 0; a < w->game->ask_count; a++) {
+        vg_chance_row row;
+        if (!vg_chance_asked(w->game, a, &row)) continue;
+        printf("| `%s` | ", w->game->asks[a].name);
+        for (int k = 1; k < w->kinds; k++) {
+            if (!(w->kind[k].asks >> a & 1)) continue;
+            drawn |= 1ull << k;
+            print_form(w->game, k);
+        }
+        printf(" | %s | %s | %s |\n", row.of, row.to, w->game->asks[a].rule);
     }
     printf(
         "\nThe chance before the first turn with normal options when seat 1 starts: each question, "
@@ -275,35 +324,65 @@ static void chance(walk *w)
         "| seats | |\n|---|---|\n");
     for (int seats = w->game->min_seats; seats <= w->game->max_seats; seats++) print_deal(w, seats);
     printf("\nThe kinds, in the order in which a draw walks through them, with their copies:\n");
-    for (int i = 0; i < n->set_count; i++) {
-        bool drawn = n->sets[i].note != NULL;
-        for (int d = 0; d < n->draw_count; d++)
-            for (int k = 1; k < n->form_count; k++)
-                drawn |=
-                    w->kind[k].asks >> n->draws[d].ask & 1 && names(n->forms[k], n->sets[i].name);
-        if (!drawn || !n->sets[i].count) continue;
-        printf("\n`%s`%s%s:\n\n", n->sets[i].name, n->sets[i].noted ? ", then " : "",
-               n->sets[i].noted ? n->sets[i].noted : "");
-        print_set(w, &n->sets[i]);
+    for (int i = 1; i < set_count(w->game); i++) {
+        vg_set set;
+        if (!look_up(w->game, i, &set) || !set.count) continue;
+        if (!set.note && !named(w, drawn, set.name)) continue;
+        printf("\n`%s`%s%s:\n\n", set.name, set.noted ? ", then " : "", set.noted ? set.noted : "");
+        print_set(w, i, &set);
     }
 }
 
-int main(int argc, char **argv)
+// ---- the command -----------------------------------------------------------
+
+enum { ID_JSON = 1 };
+
+static int run(cli *c)
 {
     static walk w;
-    w.game = argc == 3 ? vg_game_find(argv[1]) : NULL;
-    const char *what = argc == 3 ? argv[2] : "";
+    bool json = false;
+    for (int id; (id = cli_next(c)) != 0;) json |= id == ID_JSON;
+    if (c->done) return c->status;
+    if (!cli_at_most(c, 2)) return CLI_WRONG;
+    w.game = cli_game(c, cli_operand(c, 0));
+    if (!w.game) return CLI_WRONG;
+    const char *what = cli_operand(c, 1) ? cli_operand(c, 1) : "notation";
+    if (json) {
+        vg_text text = vg_text_heap();
+        vg_json j = vg_json_to(&text);
+        vg_game_describe(w.game, &j);
+        cli_put(&text);
+        return CLI_OK;
+    }
     w.views = !strcmp(what, "views");
     void (*print)(walk *) = !strcmp(what, "notation") ? notation
                             : !strcmp(what, "chance") ? chance
                             : !strcmp(what, "events") ? events
                             : w.views                 ? views
                                                       : NULL;
-    if (!w.game || !print) {
-        fprintf(stderr, "usage: describe GAME notation|chance|events|views\n");
-        return 2;
+    if (!print) {
+        cli_complain(c, "si descrive notation, chance, events o views, non \"%s\"",
+                     "what is described is notation, chance, events or views, not \"%s\"", what);
+        return CLI_WRONG;
     }
-    w.notation = w.game->notation;
+    w.kinds = w.game->rows ? w.game->rows->move_count : w.game->notation->form_count;
     print(&w);
-    return 0;
+    return CLI_OK;
 }
+
+static const cli_option options[] = {
+    {ID_JSON, "json", NULL,
+     VG_WORDS("insiemi, mosse, eventi, domande e campi, per i programmi",
+              "sets, moves, events, questions and fields, for programs")},
+};
+
+const cli_command cli_describe = {
+    .name = "describe",
+    .usage = "GAME [notation|chance|events|views] [--json]",
+    .what = VG_WORDS("Dice di che cosa è fatto un gioco, per chi programma",
+                     "Says what a game is made of, for who programs"),
+    .example = "veglia describe quest --json",
+    .options = options,
+    .option_count = 1,
+    .run = run,
+};

@@ -1,0 +1,100 @@
+// describe.c: the tables of a game as JSON, for programs: types, documents, learners.
+#include "engine/game.h"
+
+static void put_names(const vg_rows *rows, const uint8_t set[VG_MAX_ARGS], vg_json *out)
+{
+    vg_json_put_open(out, "args", '[');
+    for (int i = 0; i < VG_MAX_ARGS && set[i]; i++)
+        vg_json_string(out, vg_set_base(rows, set[i])->name);
+    vg_json_close(out, ']');
+}
+
+static void put_sets(const vg_rows *rows, vg_json *out)
+{
+    vg_json_put_open(out, "sets", '[');
+    for (int i = 1; i < rows->set_count; i++) {
+        const vg_set *s = &rows->set[i];
+        if (s->like) continue; // only another way of speaking of it
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "name", s->name);
+        vg_json_put_string(out, "what", s->what);
+        vg_json_put_bool(out, "decoration", s->decoration);
+        vg_json_put_open(out, "members", '[');
+        for (int k = s->from; !s->at_table && k < s->from + s->count; k++) {
+            char slug[VG_MAX_MOVE_TEXT];
+            vg_text text = VG_TEXT(slug);
+            vg_set_spell(rows, i, NULL, k, &text);
+            vg_json_open(out, '{');
+            vg_json_put_string(out, "slug", slug);
+            vg_json_put_int(out, "copies", s->copies ? s->copies(k) : 1);
+            vg_json_close(out, '}');
+        }
+        vg_json_close(out, ']');
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+}
+
+static void put_moves(const vg_game *game, vg_json *out)
+{
+    vg_json_put_open(out, "moves", '[');
+    for (int i = 1; i < game->rows->move_count; i++) {
+        char form[512];
+        vg_text text = VG_TEXT(form);
+        vg_form(game, i, &text);
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "form", form);
+        put_names(game->rows, game->rows->move[i].set, out);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+}
+
+static void put_events(const vg_game *game, vg_json *out)
+{
+    vg_json_put_open(out, "events", '[');
+    for (int i = 1; i < game->rows->event_count; i++) {
+        const vg_event_row *row = &game->rows->event[i];
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "type", game->events[i]);
+        put_names(game->rows, row->set, out);
+        vg_json_put_open(out, "veiled", '[');
+        for (int k = 0; k < VG_MAX_ARGS; k++)
+            if (row->veils & VG_VEIL(k + 1)) vg_json_int(out, k);
+        vg_json_close(out, ']');
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+}
+
+static void put_phases(const vg_game *game, vg_json *out)
+{
+    static const char *const asked[] = {"nobody", "over", "chance", "seat"};
+    vg_json_put_open(out, "phases", '[');
+    for (int i = 0; i < game->rows->phase_count; i++) {
+        const vg_phase_row *row = &game->rows->phase[i];
+        if (row->asked == VG_ASKS_NOBODY) continue;
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "kind", game->asks[i].name);
+        vg_json_put_string(out, "rule", game->asks[i].rule);
+        vg_json_put_string(out, "asked", asked[row->asked]);
+        if (row->of) vg_json_put_string(out, "of", row->of);
+        if (row->to) vg_json_put_string(out, "to", row->to);
+        vg_json_close(out, '}');
+    }
+    vg_json_close(out, ']');
+}
+
+void vg_game_describe(const vg_game *game, vg_json *out)
+{
+    vg_json_open(out, '{');
+    vg_json_put_string(out, "game", game->id);
+    vg_json_put_int(out, "rules_version", game->rules_version);
+    if (game->rows) { // transitional: all games will have them
+        put_sets(game->rows, out);
+        put_moves(game, out);
+        put_events(game, out);
+        put_phases(game, out);
+    }
+    vg_json_close(out, '}');
+}

@@ -1,0 +1,138 @@
+// clang-format off
+// play.h: ask, legal, chance and apply of a game, from its rows. Included once, at the end of the
+// file that has the functions the rows name; VG_STATE is the type of the state. Rows are written in
+// terms of
+//
+//     s         the state
+//     f         the frame of the open question: the top of s->stack, or VG_TOP(s) if that is defined
+//     seat      who moves
+//     out       where moves are listed
+//     rng       what a pick of chance is drawn from
+//     m         the move, and a, b, c its arguments
+//     ev        the events
+
+#ifndef VG_TOP
+#define VG_STACKED
+#define VG_TOP(s) ((s)->stack.frame[(s)->stack.count - 1])
+#endif
+
+vg_frame VG_FN(top)(const void *state)
+{
+    const VG_STATE *s = state;
+    return VG_TOP(s);
+}
+
+// Who is asked, opportunities aside. Asking comes before every move, and copying an answer is quicker
+// than making one: they are all here, by phase and by the seat of the frame.
+#define ASKED(who, id, w) {.actor = (who), .kind = VG_ID(PHASE_##id), .window = (w)}
+#define ASKED_ALL(id, who) [VG_ID(PHASE_##id)] = {                                          \
+    ASKED(who, id, 0), ASKED(who, id, 0), ASKED(who, id, 0), ASKED(who, id, 0),             \
+    ASKED(who, id, 0), ASKED(who, id, 0), ASKED(who, id, 0), ASKED(who, id, 0)},
+#define ASKED_EACH(id, w) [VG_ID(PHASE_##id)] = {                                           \
+    ASKED(0, id, w), ASKED(1, id, w), ASKED(2, id, w), ASKED(3, id, w),                     \
+    ASKED(4, id, w), ASKED(5, id, w), ASKED(6, id, w), ASKED(7, id, w)},
+static inline vg_ask question(const VG_STATE *s, vg_frame f)
+{
+    static const vg_ask questions[][VG_MAX_SEATS] = {
+#define OVER(id, ...)   ASKED_ALL(id, VG_NOBODY)
+#define CHANCE(id, ...) ASKED_ALL(id, VG_CHANCE)
+#define ASK(id, ...)    ASKED_EACH(id, 0)
+#define WINDOW(id, ...) ASKED_EACH(id, 1)
+#define WORK(id, ...)   ASKED_EACH(id, 0)
+#include "engine/pass.h"
+    };
+    vg_ask ask = questions[f.phase][f.seat % VG_MAX_SEATS];
+    switch (f.phase) {
+#define QUESTION(id, change) case VG_ID(PHASE_##id): change; break;
+#include "engine/pass.h"
+    default: break;
+    }
+    (void)s;
+    return ask;
+}
+
+vg_ask VG_FN(ask)(const void *state)
+{
+    const VG_STATE *s = state;
+    vg_ask ask = question(s, VG_TOP(s));
+#define FREE(who, moves) if (ask.actor >= 0) ask.also |= (uint16_t)((who) & ~(1u << ask.actor));
+#include "engine/pass.h"
+    return ask;
+}
+
+int VG_FN(legal)(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
+{
+    const VG_STATE *s = state;
+    vg_frame f = VG_TOP(s);
+    int actor = question(s, f).actor, before = 0, n = 0;
+    if (actor == seat) {
+        switch (f.phase) {
+#define CHANCE(id, slug, rule, moves, ...) case VG_ID(PHASE_##id): n = moves; break;
+#define ASK(id, slug, rule, moves, ...)    case VG_ID(PHASE_##id): n = moves; break;
+#define WINDOW(id, slug, rule, moves, ...) case VG_ID(PHASE_##id): n = moves; break;
+#include "engine/pass.h"
+        default: break;
+        }
+    }
+#define FREE(who, moves) if (seat >= 0 && actor >= 0) before += n, out += n, n = (moves);
+#include "engine/pass.h"
+    return before + n;
+}
+
+// For picks: any of the outcomes, each as likely as the others.
+static inline vg_move any_outcome(const VG_STATE *s, vg_rng *rng)
+{
+    vg_move out[VG_MAX_LEGAL];
+    return out[vg_rng_below(rng, (uint32_t)VG_FN(legal)(s, VG_CHANCE, out))];
+}
+#define VG_ANY any_outcome(s, rng)
+
+vg_move VG_FN(chance)(const void *state, vg_rng *rng)
+{
+    const VG_STATE *s = state;
+    vg_frame f = VG_TOP(s);
+    switch (f.phase) {
+#define CHANCE(id, slug, rule, moves, pick, ...) case VG_ID(PHASE_##id): return pick;
+#include "engine/pass.h"
+    default: assert(false); return 0;
+    }
+}
+
+#ifdef VG_STACKED
+// Works off what needs no decision, as far as it goes; `by` made the last move.
+static void settle(VG_STATE *s, int by, vg_events *ev)
+{
+    (void)by, (void)ev;
+    for (bool open = false; !open;) {
+        if (s->stack.count == 0) {
+#define IDLE(go_on) go_on;
+#include "engine/pass.h"
+            continue;
+        }
+        vg_frame f = VG_TOP(s);
+        switch (f.phase) {
+#define WORK(id, work)     case VG_ID(PHASE_##id): work; break;
+#define SETTLE(id, stands) case VG_ID(PHASE_##id): open = (stands); break;
+#include "engine/pass.h"
+        default: open = true; break;
+        }
+    }
+}
+#endif
+
+void VG_FN(apply)(void *state, int seat, vg_move m, vg_events *ev)
+{
+    VG_STATE *s = state;
+    vg_frame f = VG_TOP(s);
+    int a = vg_move_a(m), b = vg_move_b(m), c = vg_move_c(m);
+    (void)f, (void)a, (void)b, (void)c;
+    switch (vg_move_kind(m)) {
+#define MOVE(id, form, one, two, three, apply, ...) case VG_ID(MOVE_##id): apply; break;
+#include "engine/pass.h"
+    default: assert(false);
+    }
+#ifdef VG_STACKED
+    settle(s, seat, ev);
+#endif
+}
+// clang-format on
