@@ -309,33 +309,6 @@ void vg_option_put(const vg_option *o, vg_json *out)
     vg_json_close(out, ']');
 }
 
-// ---- editing ---------------------------------------------------------------
-
-bool vg_cards_fetch(const vg_cards *from, int kind, int keep)
-{
-    if (from->deck[kind]) {
-        from->deck[kind]--;
-        --*from->deck_count;
-        return true;
-    }
-    if (from->discard[kind]) {
-        from->discard[kind]--;
-        return true;
-    }
-    int other = 0;
-    while (other < from->kinds && !from->deck[other]) other++;
-    for (int p = 0; p < from->seats && other < from->kinds; p++) {
-        uint8_t *hand = from->hand + p * from->stride;
-        if (p == keep || !hand[kind]) continue;
-        hand[kind]--;
-        from->deck[other]--;
-        --*from->deck_count;
-        hand[other]++;
-        return true;
-    }
-    return false;
-}
-
 // ---- tuning ----------------------------------------------------------------
 
 static const char *tunable_slug(const vg_tuning *t, const vg_tunable *row, int i)

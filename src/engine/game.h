@@ -552,15 +552,6 @@ bool vg_game_change(const vg_game *game, const char *assignment, const char **sl
 // Forgets what was tuned.
 void vg_game_untune(const vg_game *game);
 
-// Where the cards of a game are, for edit(): counts by kind, hand after hand in `hand`.
-typedef struct vg_cards {
-    uint8_t *deck, *deck_count, *discard, *hand;
-    int kinds, seats, stride; // from one hand to the next
-} vg_cards;
-// Takes a card of `kind` out of the deck, else out of the discards, else out of a hand other than
-// `keep`, which gets another card of the deck for it. False if it is nowhere to be had.
-bool vg_cards_fetch(const vg_cards *from, int kind, int keep);
-
 // A 64-bit hash of a state, the same on every platform with the same byte order.
 uint64_t vg_game_hash(const vg_game *game, const void *state);
 

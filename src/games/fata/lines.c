@@ -6,6 +6,8 @@
 // and remembers no hand but his own.
 #include "games/fata/fata.h"
 
+#include "engine/pieces.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -9,14 +9,6 @@
 
 // ---- dump ----------------------------------------------------------------------
 
-static void list(const uint8_t *count, int kinds, vg_text *out)
-{
-    for (int k = 0; k < kinds; k++)
-        for (int n = 0; n < count[k]; n++)
-            vg_text_printf(out, " %s", quest_kind_slug(&quest_editions[0], k));
-    vg_text_char(out, '\n');
-}
-
 static void list_owned(const quest_edition *e, const uint8_t *owner, int seat, vg_text *out)
 {
     for (int m = 0; m < QUEST_MISSIONS; m++)
@@ -32,7 +24,7 @@ void quest_dump(const void *state, vg_text *out)
     for (int p = 0; p < s->seats; p++) {
         if (s->hero[p]) vg_text_printf(out, "hero %d: %s\n", p, quest_hero_of(s, p)->slug);
         vg_text_printf(out, "hand-count %d: %d\nhand %d:", p, s->hand_count[p], p);
-        list(s->hand[p], QUEST_KINDS, out);
+        vg_pile_text(&quest_rows, QUEST_SET_CARD, s->hand[p], out);
         vg_text_printf(out, "completed %d:", p);
         list_owned(e, s->won, p, out);
         vg_text_printf(out, "superseded %d:", p);
@@ -43,69 +35,30 @@ void quest_dump(const void *state, vg_text *out)
         vg_text_add(out, "under ");
         vg_set_spell(&quest_rows, QUEST_SET_SLOT, s, at, out);
         vg_text_char(out, ':');
-        list(s->slot[at].laid, QUEST_RESOURCES, out);
+        vg_pile_text(&quest_rows, QUEST_SET_RESOURCE, s->slot[at].laid, out);
         vg_text_add(out, "missing ");
         vg_set_spell(&quest_rows, QUEST_SET_SLOT, s, at, out);
         vg_text_char(out, ':');
-        list(s->slot[at].missing, QUEST_RESOURCES, out);
+        vg_pile_text(&quest_rows, QUEST_SET_RESOURCE, s->slot[at].missing, out);
     }
     vg_text_printf(out, "decks: %d\ndeck-count: %d\ndeck:", s->decks, s->deck_count);
-    list(s->deck, QUEST_KINDS, out);
+    vg_pile_text(&quest_rows, QUEST_SET_CARD, s->deck, out);
     vg_text_add(out, "discard:");
-    list(s->discard, QUEST_KINDS, out);
+    vg_pile_text(&quest_rows, QUEST_SET_CARD, s->discard, out);
     vg_text_add(out, "aside:");
-    list(s->aside, QUEST_RESOURCES, out);
+    vg_pile_text(&quest_rows, QUEST_SET_RESOURCE, s->aside, out);
     if (s->decks == 2) {
         vg_text_add(out, "second:");
-        list(s->second, QUEST_KINDS, out);
+        vg_pile_text(&quest_rows, QUEST_SET_CARD, s->second, out);
         for (int p = 0; p < s->seats; p++) {
             vg_text_printf(out, "drew %d:", p);
-            list(s->drew[p], QUEST_KINDS, out);
+            vg_pile_text(&quest_rows, QUEST_SET_CARD, s->drew[p], out);
         }
     }
     if (s->ending) vg_text_printf(out, "last: %d\n", s->last_left);
 }
 
 // ---- edit ----------------------------------------------------------------------
-
-static int find_kind(const char *word, size_t n)
-{
-    char one[24];
-    vg_text text = VG_TEXT(one);
-    vg_text_bytes(&text, word, n);
-    return text.cut ? -1 : vg_set_find(&quest_rows, QUEST_SET_CARD, NULL, one);
-}
-
-// Reads "boat boat crew*3" into counts; false if a word is no card of the first `kinds`.
-static bool read_cards(const char *at, int kinds, uint8_t *count, vg_text *why)
-{
-    for (;;) {
-        at += strspn(at, " ");
-        size_t n = strcspn(at, " *");
-        if (n == 0) return true;
-        int k = find_kind(at, n);
-        if (k < 0 || k >= kinds) {
-            vg_text_printf(why, "\"%.*s\" is no card that can be here", (int)n, at);
-            return false;
-        }
-        at += n;
-        long times = 1;
-        if (*at == '*') {
-            char *end;
-            times = strtol(at + 1, &end, 10);
-            if (end == at + 1 || times < 0 || times > QUEST_CARDS) {
-                vg_text_add(why, "a count between 0 and 64 follows the star");
-                return false;
-            }
-            at = end;
-        }
-        if (count[k] + times > QUEST_CARDS) {
-            vg_text_add(why, "there are 64 cards in all");
-            return false;
-        }
-        count[k] = (uint8_t)(count[k] + times);
-    }
-}
 
 static bool fetch(quest_state *s, int kind, int keep)
 {
@@ -142,7 +95,7 @@ static bool refill(quest_state *s, uint8_t *zone, const uint8_t *want, int kinds
 static bool edit_hand(quest_state *s, int seat, const char *cards, vg_text *why)
 {
     uint8_t want[QUEST_KINDS] = {0};
-    if (!read_cards(cards, QUEST_KINDS, want, why)) return false;
+    if (!vg_pile_read(&quest_rows, QUEST_SET_CARD, cards, want, why)) return false;
     s->hand_count[seat] = 0;
     if (!refill(s, s->hand[seat], want, QUEST_KINDS, seat, why)) return false;
     for (int k = 0; k < QUEST_KINDS; k++)
@@ -154,7 +107,7 @@ static bool edit_hand(quest_state *s, int seat, const char *cards, vg_text *why)
 static bool edit_deck(quest_state *s, const char *cards, vg_text *why)
 {
     uint8_t want[QUEST_KINDS] = {0};
-    if (!read_cards(cards, QUEST_KINDS, want, why)) return false;
+    if (!vg_pile_read(&quest_rows, QUEST_SET_CARD, cards, want, why)) return false;
     for (int k = 0; k < QUEST_KINDS; k++) {
         s->discard[k] = (uint8_t)(s->discard[k] + s->deck[k]);
         s->deck[k] = 0;
@@ -174,7 +127,7 @@ static bool edit_deck(quest_state *s, const char *cards, vg_text *why)
 static bool edit_owned(quest_state *s, uint8_t *owner, int seat, const char *cards, vg_text *why)
 {
     uint8_t want[QUEST_KINDS] = {0};
-    if (!read_cards(cards, QUEST_KINDS, want, why)) return false;
+    if (!vg_pile_read(&quest_rows, QUEST_SET_CARD, cards, want, why)) return false;
     for (int m = 0; m < QUEST_MISSIONS; m++) {
         int k = QUEST_RESOURCES + m;
         if (owner[m] == seat + 1) {
@@ -221,7 +174,7 @@ static int find_slot(quest_state *s, const char *word, size_t n, bool lay, vg_te
 static bool edit_under(quest_state *s, const char *word, size_t n, const char *cards, vg_text *why)
 {
     uint8_t want[QUEST_RESOURCES] = {0};
-    if (!read_cards(cards, QUEST_RESOURCES, want, why)) return false;
+    if (!vg_pile_read(&quest_rows, QUEST_SET_RESOURCE, cards, want, why)) return false;
     int at = find_slot(s, word, n, true, why);
     if (at < 0) return false;
     quest_slot *q = &s->slot[at];
@@ -242,7 +195,7 @@ static bool edit_missing(quest_state *s, const char *word, size_t n, const char 
 {
     uint8_t want[QUEST_RESOURCES] = {0};
     int at = find_slot(s, word, n, false, why);
-    if (at < 0 || !read_cards(cards, QUEST_RESOURCES, want, why)) return false;
+    if (at < 0 || !vg_pile_read(&quest_rows, QUEST_SET_RESOURCE, cards, want, why)) return false;
     quest_slot *q = &s->slot[at];
     q->left = q->open = 0;
     for (int r = 0; r < QUEST_RESOURCES; r++) {
@@ -323,10 +276,10 @@ static bool edit_line(quest_state *s, const char *line, vg_text *why)
         uint8_t want[QUEST_KINDS] = {0};
         if (!strcmp(key, "deck")) return edit_deck(s, line + used, why);
         if (!strcmp(key, "discard"))
-            return read_cards(line + used, QUEST_KINDS, want, why) &&
+            return vg_pile_read(&quest_rows, QUEST_SET_CARD, line + used, want, why) &&
                    refill(s, s->discard, want, QUEST_KINDS, -1, why);
         if (!strcmp(key, "aside"))
-            return read_cards(line + used, QUEST_RESOURCES, want, why) &&
+            return vg_pile_read(&quest_rows, QUEST_SET_RESOURCE, line + used, want, why) &&
                    refill(s, s->aside, want, QUEST_RESOURCES, -1, why);
         if (!strcmp(key, "phase")) return edit_phase(s, line + used, why);
         return edit_number(s, key, atoi(line + used), why);

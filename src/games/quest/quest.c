@@ -292,8 +292,7 @@ static void take(quest_state *s, int seat, int kind)
 // The deck is used up: the discards become the second one (QL-14), or the last round comes (QL-15).
 static void deck_ended(quest_state *s, vg_events *ev)
 {
-    int discards = 0;
-    for (int k = 0; k < QUEST_KINDS; k++) discards += s->discard[k];
+    int discards = vg_sum(s->discard, QUEST_KINDS);
     if (s->decks == 1 && discards) {
         memcpy(s->deck, s->discard, sizeof s->deck);
         memcpy(s->second, s->discard, sizeof s->second);
@@ -425,13 +424,6 @@ void quest_score(const void *state, vg_score *out)
     }
 }
 
-static int sum(const uint8_t *count, int n)
-{
-    int total = 0;
-    for (int i = 0; i < n; i++) total += count[i];
-    return total;
-}
-
 static const char *check_slot(const quest_state *s, int at)
 {
     const quest_slot *q = &s->slot[at];
@@ -443,13 +435,13 @@ static const char *check_slot(const quest_state *s, int at)
     const quest_mission *m = &quest_cards(s)->mission[at >> 1];
     if (q->owner > s->seats) return "a mission belongs to nobody";
     if (s->done >> (at >> 1) & 1) return "a completed mission's twin is still open";
-    if (q->left != sum(q->missing, QUEST_RESOURCES)) return "a mission's needs do not add up";
+    if (q->left != vg_sum(q->missing, QUEST_RESOURCES)) return "a mission's needs do not add up";
     if (q->left == 0) return "a filled mission is still open";
     for (int r = 0; r < QUEST_RESOURCES; r++) {
         if (q->missing[r] > m->need[r]) return "a mission lacks more than it needs";
         if ((q->open >> r & 1) != (q->missing[r] != 0)) return "a mission's open mask is wrong";
     }
-    int met = sum(m->need, QUEST_RESOURCES) - q->left, laid = sum(q->laid, QUEST_RESOURCES);
+    int met = vg_sum(m->need, QUEST_RESOURCES) - q->left, laid = vg_sum(q->laid, QUEST_RESOURCES);
     if (laid < met || laid > 2 * met) return "the cards under a mission do not fit its needs";
     return NULL;
 }
@@ -486,7 +478,7 @@ static const char *check_second(const quest_state *s)
         if (s->shown[i] && i >= s->shown_count) return "a card was shown past the last";
     if (s->decks == 1 && s->shown_count) return "what was shown is remembered too early";
     for (int p = 0; p < s->seats; p++)
-        if (s->drew_count[p] != sum(s->drew[p], QUEST_KINDS))
+        if (s->drew_count[p] != vg_sum(s->drew[p], QUEST_KINDS))
             return "the count of second draws is wrong";
     return NULL;
 }
@@ -499,7 +491,7 @@ const char *quest_check(const void *state)
     if (!wrong) wrong = check_second(s);
     for (int at = 0; !wrong && at < QUEST_SLOTS; at++) wrong = check_slot(s, at);
     if (wrong) return wrong;
-    if (s->deck_count != sum(s->deck, QUEST_KINDS)) return "the deck's count is wrong";
+    if (s->deck_count != vg_sum(s->deck, QUEST_KINDS)) return "the deck's count is wrong";
     for (int m = 0; m < QUEST_MISSIONS; m++) {
         const quest_slot *twin = &s->slot[m * QUEST_TWINS];
         if (twin[1].owner && twin[0].owner > twin[1].owner) return "twins are out of order";
@@ -508,7 +500,7 @@ const char *quest_check(const void *state)
         if (s->beaten[m] && !s->won[m]) return "a mission is superseded by none";
     }
     for (int p = 0; p < QUEST_SEATS; p++) {
-        int hand = sum(s->hand[p], QUEST_KINDS);
+        int hand = vg_sum(s->hand[p], QUEST_KINDS);
         if (hand != s->hand_count[p]) return "a hand's count is wrong";
         if (hand > QUEST_HAND + (p == s->turn && s->phase == QUEST_PHASE_DISCARD))
             return "a full hand";

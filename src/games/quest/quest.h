@@ -8,6 +8,7 @@
 #define VG_GAMES_QUEST_H
 
 #include "engine/game.h"
+#include "engine/pieces.h"
 
 #define VG_DEF   "games/quest/quest.def"
 #define VG_ID(x) QUEST_##x
@@ -162,9 +163,7 @@ static inline bool quest_may_touch(const quest_state *s, int seat, int owner)
 // Does this state hold what the hand of `seat` is? Whole states do; a view only its own seat's.
 static inline bool quest_knows_hand(const quest_state *s, int seat)
 {
-    int n = 0;
-    for (int k = 0; k < QUEST_KINDS; k++) n += s->hand[seat][k];
-    return n == s->hand_count[seat];
+    return vg_sum(s->hand[seat], QUEST_KINDS) == s->hand_count[seat];
 }
 // A mission and whose it is: a member of the set OWNED.
 static inline int quest_owned(int mission, int owner) { return mission * QUEST_SEATS + owner; }

@@ -5,20 +5,6 @@
 
 static void put_line(vg_text *out, const char *line) { vg_text_printf(out, "%s\n", line); }
 
-static void add_cards(const quest_edition *e, const uint8_t *count, int kinds, vg_lang lang,
-                      vg_text *out)
-{
-    bool any = false;
-    for (int k = 0; k < kinds; k++) {
-        if (!count[k]) continue;
-        if (any) vg_text_add(out, ", ");
-        vg_text_add(out, quest_kind_name(e, k)->in[lang]);
-        if (count[k] > 1) vg_text_printf(out, " ×%d", count[k]);
-        any = true;
-    }
-    if (!any) vg_text_add(out, lang == VG_IT ? "niente" : "nothing");
-}
-
 static void show_deck(const quest_state *s, vg_lang lang, vg_text *out)
 {
     char line[1024];
@@ -32,7 +18,7 @@ static void show_deck(const quest_state *s, vg_lang lang, vg_text *out)
         vg_text_printf(&t, "%s deck: %d card%s", s->decks == 1 ? "First" : "Second", s->deck_count,
                        s->deck_count == 1 ? "" : "s");
     vg_text_add(&t, lang == VG_IT ? ". Scarti: " : ". Discards: ");
-    add_cards(quest_cards(s), s->discard, QUEST_KINDS, lang, &t);
+    vg_pile_words(&quest_rows, QUEST_SET_CARD, s->discard, lang, &t);
     put_line(out, line);
 }
 
@@ -86,15 +72,15 @@ static void show_seat(const quest_state *s, int seat, const vg_score *score, con
                        !it            ? "still needs"
                        : q->left == 1 ? "manca"
                                       : "mancano");
-        add_cards(e, q->missing, QUEST_RESOURCES, lang, &t);
+        vg_pile_words(&quest_rows, QUEST_SET_RESOURCE, q->missing, lang, &t);
         vg_text_add(&t, it ? "; sotto: " : "; laid: ");
-        add_cards(e, q->laid, QUEST_RESOURCES, lang, &t);
+        vg_pile_words(&quest_rows, QUEST_SET_RESOURCE, q->laid, lang, &t);
         put_line(out, line);
     }
     if (seat == voice->reader || !quest_knows_hand(s, seat) || n == 0) return;
     vg_text_clear(&t); // a whole state: a replay shows every hand
     vg_text_add(&t, it ? "  in mano: " : "  in hand: ");
-    add_cards(e, s->hand[seat], QUEST_KINDS, lang, &t);
+    vg_pile_words(&quest_rows, QUEST_SET_CARD, s->hand[seat], lang, &t);
     put_line(out, line);
 }
 
@@ -116,27 +102,11 @@ void quest_show(const void *view, const vg_voice *voice, vg_text *out)
         vg_text_clear(&t);
     }
     vg_text_add(&t, voice->lang == VG_IT ? "In mano: " : "In hand: ");
-    add_cards(quest_cards(s), s->hand[reader], QUEST_KINDS, voice->lang, &t);
+    vg_pile_words(&quest_rows, QUEST_SET_CARD, s->hand[reader], voice->lang, &t);
     put_line(out, line);
 }
 
 // ---- as JSON -----------------------------------------------------------------------
-
-static int sum(const uint8_t *count)
-{
-    int n = 0;
-    for (int k = 0; k < QUEST_KINDS; k++) n += count[k];
-    return n;
-}
-
-static void print_counts(const quest_edition *e, const char *key, const uint8_t *count, int kinds,
-                         vg_json *out)
-{
-    vg_json_put_open(out, key, '[');
-    for (int k = 0; k < kinds; k++)
-        for (int n = 0; n < count[k]; n++) vg_json_string(out, quest_kind_slug(e, k));
-    vg_json_close(out, ']');
-}
 
 // {"boat":1,...} with every resource, so that a front end can draw empty places too.
 static void print_needs(const quest_edition *e, const char *key, const uint8_t *count, vg_json *out)
@@ -163,9 +133,9 @@ static void print_seat(const quest_state *s, int seat, const vg_score *score, vg
     vg_json_put_string(out, "hero", s->hero[seat] ? quest_hero_of(s, seat)->slug : NULL);
     vg_json_put_int(out, "hand_count", s->hand_count[seat]);
     bool known = quest_knows_hand(s, seat);
-    if (known) print_counts(e, "hand", s->hand[seat], QUEST_KINDS, out);
-    if (known && s->decks == 2 && sum(s->drew[seat]) == s->drew_count[seat])
-        print_counts(e, "drew", s->drew[seat], QUEST_KINDS, out);
+    if (known) vg_pile_json(&quest_rows, QUEST_SET_CARD, "hand", s->hand[seat], out);
+    if (known && s->decks == 2 && vg_sum(s->drew[seat], QUEST_KINDS) == s->drew_count[seat])
+        vg_pile_json(&quest_rows, QUEST_SET_CARD, "drew", s->drew[seat], out);
     print_owned(e, "completed", s->won, seat, out);
     print_owned(e, "superseded", s->beaten, seat, out);
     if (s->pairs) vg_json_put_int(out, "partner", seat ^ 2);
@@ -188,7 +158,7 @@ static void print_slot(const quest_state *s, int at, vg_json *out)
     print_needs(e, "needs", e->mission[at >> 1].need, out);
     print_needs(e, "missing", q->missing, out);
     vg_json_put_int(out, "left", q->left);
-    print_counts(e, "laid", q->laid, QUEST_RESOURCES, out);
+    vg_pile_json(&quest_rows, QUEST_SET_RESOURCE, "laid", q->laid, out);
     vg_json_put_bool(out, "twin", s->slot[at ^ 1].owner != 0);
     vg_json_close(out, '}');
 }
@@ -197,7 +167,6 @@ void quest_print(const void *view, const vg_voice *voice, vg_json *out)
 {
     (void)voice; // slugs and numbers only: the words are in the catalog
     const quest_state *s = view;
-    const quest_edition *e = quest_cards(s);
     vg_score score = {0};
     quest_score(s, &score);
     vg_json_open(out, '{');
@@ -208,8 +177,8 @@ void quest_print(const void *view, const vg_voice *voice, vg_json *out)
     vg_json_put_bool(out, "partner_help", s->partner_help);
     vg_json_put_int(out, "deck", s->decks);
     vg_json_put_int(out, "deck_count", s->deck_count);
-    if (s->deck_count && sum(s->deck) == s->deck_count)
-        print_counts(e, "deck_cards", s->deck, QUEST_KINDS, out);
+    if (s->deck_count && vg_sum(s->deck, QUEST_KINDS) == s->deck_count)
+        vg_pile_json(&quest_rows, QUEST_SET_CARD, "deck_cards", s->deck, out);
     vg_json_put_bool(out, "last_round", s->ending);
     vg_json_put_int(out, "last_turns", s->last_left);
     vg_json_put_open(out, "seats", '[');
@@ -218,9 +187,9 @@ void quest_print(const void *view, const vg_voice *voice, vg_json *out)
     vg_json_put_open(out, "missions", '[');
     for (uint32_t table = s->table; table; table &= table - 1) print_slot(s, vg_lowest(table), out);
     vg_json_close(out, ']');
-    print_counts(e, "discard", s->discard, QUEST_KINDS, out);
-    print_counts(e, "aside", s->aside, QUEST_RESOURCES, out);
-    if (s->decks == 2) print_counts(e, "second", s->second, QUEST_KINDS, out);
+    vg_pile_json(&quest_rows, QUEST_SET_CARD, "discard", s->discard, out);
+    vg_pile_json(&quest_rows, QUEST_SET_RESOURCE, "aside", s->aside, out);
+    if (s->decks == 2) vg_pile_json(&quest_rows, QUEST_SET_CARD, "second", s->second, out);
     vg_json_close(out, '}');
 }
 

@@ -21,14 +21,6 @@ void template_show(const void *view, const vg_voice *voice, vg_text *out)
     }
 }
 
-static void print_counts(vg_json *out, const char *key, const uint8_t *count)
-{
-    vg_json_put_open(out, key, '[');
-    for (int k = 1; k <= TEMPLATE_KINDS; k++)
-        for (int n = 0; n < count[k]; n++) vg_json_int(out, k);
-    vg_json_close(out, ']');
-}
-
 void template_print(const void *view, const vg_voice *voice, vg_json *out)
 {
     const template_state *s = view;
@@ -38,8 +30,9 @@ void template_print(const void *view, const vg_voice *voice, vg_json *out)
     for (int p = 0; p < s->seats; p++) {
         vg_json_open(out, '{');
         vg_json_put_int(out, "hand_count", s->hand_count[p]);
-        if (p == voice->reader) print_counts(out, "hand", s->hand[p]);
-        print_counts(out, "row", s->row[p]);
+        if (p == voice->reader)
+            vg_pile_json(&template_rows, TEMPLATE_SET_LENGTH, "hand", s->hand[p], out);
+        vg_pile_json(&template_rows, TEMPLATE_SET_LENGTH, "row", s->row[p], out);
         vg_json_close(out, '}');
     }
     vg_json_close(out, ']');

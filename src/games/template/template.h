@@ -13,6 +13,7 @@
 #define VG_GAMES_TEMPLATE_H
 
 #include "engine/game.h"
+#include "engine/pieces.h"
 
 #define VG_DEF   "games/template/template.def"
 #define VG_ID(x) TEMPLATE_##x
