@@ -11,7 +11,7 @@ test: .stamp-test ## install what is missing, build every way, run every test
 	@tools/test
 
 quick: .stamp-quick configure-tests ## build what changed, run scenarios, short laws and unit tests: while working
-	@tools/progress "Building what they need" ninja -C build veglia describe tests/laws tests/scenarios tests/unit
+	@tools/progress "Building what they need" ninja -C build veglia tests/laws tests/scenarios tests/unit
 	@tools/progress "Scenarios, short laws, unit tests" meson test -C build --no-rebuild --suite loop --timeout-multiplier 5 --print-errorlogs
 
 play: build ## a game in this terminal, without a browser
