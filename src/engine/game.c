@@ -74,6 +74,11 @@ static void blank_field(const vg_field *f, int seat, uint8_t *view)
             if (i != seat) memset(at + i * f->stride, 0, f->stride);
         return;
     case VG_KNOWN:
+        if (f->stride == 1 && seat >= 0) { // many small ones: no branches
+            for (int i = 0; i < f->size; i++)
+                at[i] &= (unsigned char)-(view[f->mask + i] >> seat & 1);
+            return;
+        }
         for (int i = 0; i * f->stride < f->size; i++)
             if (seat < 0 || !(view[f->mask + i] >> seat & 1))
                 memset(at + i * f->stride, 0, f->stride);

@@ -3,7 +3,9 @@
 // were shuffled the deck must be just those. Of a vision there is one copy, so it is known from
 // which shuffle it comes, and it can only have been drawn since. Charms, two of each, are judged
 // after that, all together: there must be a way to share out those shown and held. (When in its
-// turn at a deck a seat drew a charm, and treasures, get the benefit of the doubt.)
+// turn at a deck a seat drew a charm gets the benefit of the doubt.) Treasures likewise go back the
+// way they came: all saw who took which, so whatever was robbed, traded or shared out unseen, there
+// must be a choice by which each ends where it was taken from the middle.
 #include "possible.h"
 
 #include "games/fata/fata.h"
@@ -187,6 +189,118 @@ static const char *judge_charms(const witness *w, const fata_state *s, const boo
     return share(&t, 0, 0, 0) ? NULL : "charms cannot have come out of the decks so";
 }
 
+// ---- treasures --------------------------------------------------------------------
+
+enum { MIDDLE = -1, POOL = FATA_SEATS, DOUBT = 100000 };
+
+typedef struct hoards {
+    const witness *w;
+    const fata_edition *ed;
+    int at[FATA_TREASURES + 1];         // who has each treasure, or MIDDLE or POOL
+    const uint8_t (*shown)[FATA_SEATS]; // at each event the colours that lie open
+    int given;                          // in a bargain, for the treasure received
+    long steps;
+} hoards;
+
+static bool back(hoards *t, int i);
+static bool before(hoards *t, int i) { return back(t, i - 1); }
+
+// Before event `i`, treasure `id` (0: one not seen, and so of no colour that lies open with either)
+// went from one to another; was it so?
+static bool moved(hoards *t, int i, int id, int from, int to, bool (*then)(hoards *t, int i))
+{
+    int given = t->given;
+    for (int one = id ? id : 1; one <= (id ? id : FATA_TREASURES); one++) {
+        int colour = t->ed->treasure[one].lineage;
+        if (t->at[one] != to || one == t->given) continue;
+        if (!id && from < FATA_SEATS && t->shown[i][from] == colour) continue;
+        if (!id && t->shown[i][to] == colour) continue;
+        t->at[one] = from;
+        t->given = then == before ? 0 : one;
+        if (then(t, i)) return true;
+        t->given = given;
+        t->at[one] = to;
+    }
+    return false;
+}
+
+static bool received(hoards *t, int i)
+{
+    const vg_event *e = &t->w->heard[i];
+    return moved(t, i, e->arg[2], e->arg[0], e->seat, before);
+}
+
+// Of those who fall at once it is not asked whose each treasure was.
+static bool fell(hoards *t, int i)
+{
+    int seat = t->w->heard[i].seat, pooled = 0;
+    for (int id = 1; id <= FATA_TREASURES; id++) pooled += t->at[id] == POOL;
+    if (pooled && i > 0 && t->w->heard[i - 1].kind == FATA_EV_OUT) return true;
+    int kept[FATA_TREASURES + 1];
+    memcpy(kept, t->at, sizeof kept);
+    for (int id = 1; id <= FATA_TREASURES; id++)
+        if (t->at[id] == POOL) t->at[id] = seat;
+    if (before(t, i)) return true;
+    memcpy(t->at, kept, sizeof kept);
+    return false;
+}
+
+static bool turned_up(const hoards *t, const vg_event *e)
+{
+    for (int id = 1; id <= FATA_TREASURES; id++) {
+        bool up = id <= 13 ? e->arg[1] >> (id - 1) & 1 : e->arg[2] >> (id - 14) & 1;
+        if (up != (t->at[id] == e->seat && t->ed->treasure[id].lineage == e->arg[0])) return false;
+    }
+    return true;
+}
+
+// Is all that was heard up to event `i` so if afterwards everything is where `at` says?
+static bool back(hoards *t, int i)
+{
+    if (t->steps++ > DOUBT) return true;
+    for (; i >= 0; i--) {
+        const vg_event *e = &t->w->heard[i];
+        switch (e->kind) {
+        case FATA_EV_TOOK: return moved(t, i, e->arg[0], MIDDLE, e->seat, before);
+        case FATA_EV_GAVE: return moved(t, i, e->arg[1], MIDDLE, e->arg[0], before);
+        case FATA_EV_ROBBED: return moved(t, i, e->arg[1], e->arg[0], e->seat, before);
+        case FATA_EV_TRADED: return moved(t, i, e->arg[1], e->seat, e->arg[0], received);
+        case FATA_EV_SHARED: return moved(t, i, e->arg[0], POOL, e->seat, before);
+        case FATA_EV_OUT: return fell(t, i);
+        case FATA_EV_REVEALED:
+            if (!turned_up(t, e)) return false;
+            break;
+        case FATA_EV_QUEEN: i = 0; break; // she ended the first round: nobody had anything
+        default: break;
+        }
+    }
+    for (int id = 1; id <= FATA_TREASURES; id++)
+        if (t->at[id] != MIDDLE) return false;
+    return true;
+}
+
+static const char *judge_treasures(const witness *w, const fata_state *s)
+{
+    static uint8_t shown[1 << 18][FATA_SEATS];
+    uint8_t now[FATA_SEATS] = {0};
+    bool second = false;
+    for (int i = 0; i < w->count; i++) {
+        const vg_event *e = &w->heard[i];
+        memcpy(shown[i], now, sizeof now);
+        if (e->kind == FATA_EV_REVEALED) now[e->seat] = (uint8_t)e->arg[0];
+        if (e->kind != FATA_EV_QUEEN) continue;
+        if (second) return NULL; // the game is over and everything lies open
+        second = s->round == 2;
+    }
+    hoards t = {.w = w, .ed = fata_ed(s), .shown = (const uint8_t(*)[FATA_SEATS])shown};
+    for (int id = 0; id <= FATA_TREASURES; id++) {
+        t.at[id] = s->pool >> id & 1 ? POOL : MIDDLE;
+        for (int p = 0; p < s->seats; p++)
+            if ((s->down[p] | s->up[p]) >> id & 1) t.at[id] = p;
+    }
+    return back(&t, w->count - 1) ? NULL : "treasures cannot have come where they are";
+}
+
 const char *possible_fata(const witness *w, const void *world)
 {
     const fata_state *s = world;
@@ -268,5 +382,6 @@ const char *possible_fata(const witness *w, const void *world)
         case FATA_EVENT_COUNT: break;
         }
     }
+    if (!wrong) wrong = judge_treasures(w, s);
     return wrong ? wrong : judge_charms(w, s, merged);
 }

@@ -9,7 +9,8 @@
 //
 // What each seat knows beyond what it sees is a field of its own (`may`,
 // `may_treasure`): for every card out of sight, the places where it can be as
-// far as this seat could remember. know.c keeps it; nothing else writes it.
+// far as this seat could remember. know.c keeps it; nothing else writes it. How
+// treasures came where they are is kept besides (`moved`): past.c.
 #ifndef VG_GAMES_FATA_H
 #define VG_GAMES_FATA_H
 
@@ -33,6 +34,7 @@ enum {
     FATA_HAND_LIMIT = 5,
     FATA_STARS = 3,    // sum that earns a treasure
     FATA_PATIENCE = 6, // turns each without a treasure before the Queen comes: FA-60
+    FATA_PAST = 64,    // treasures' moves of a round that are kept; random play makes 48
     FATA_NO_SEAT = 0xff
 };
 
@@ -222,7 +224,8 @@ typedef struct fata_state {
     // Copies of each charm by the shuffle they came with: those out of sight, and those shown and
     // owed; and what is owed: charms each seat has shown from nobody knows which shuffle. Public.
     uint16_t once[FATA_CHARM_KINDS], twice[FATA_CHARM_KINDS];
-    uint16_t shuffle; // bit of the shuffle the deck comes from
+    uint16_t shuffle;          // bit of the shuffle the deck comes from
+    uint16_t moved[FATA_PAST]; // how treasures came where they are in this round: past.c; public
 
     uint8_t hand[FATA_SEATS][64]; // copies of each kind; owner
     uint8_t deck[64], aside[64];  // copies of each kind; nobody
@@ -230,6 +233,8 @@ typedef struct fata_state {
 
     uint8_t may[FATA_SEATS][72];          // places of each copy as far as the seat knows; owner
     uint8_t may_treasure[FATA_SEATS][32]; // places of each treasure, by id; owner
+    uint8_t which[FATA_PAST];             // the treasure moved, to those who saw it;
+    uint8_t saw[FATA_PAST];               // they are public; 0: `moved` says which
     uint8_t row[FATA_SEATS][2][3];        // visions in order; public
     uint8_t market[FATA_MARKET];          // treasures face up, ascending once full; 0: empty
     uint8_t lineage[FATA_SEATS];          // the character; owner
@@ -264,11 +269,12 @@ typedef struct fata_state {
     uint8_t owed[FATA_SEATS][FATA_CHARM_KINDS];
     uint8_t vague;               // 1: there were more shuffles than can be kept apart
     uint8_t back[FATA_SEATS][2]; // visions taken back into the hand, there for all to know; 0: none
-    uint8_t spare[6];
+    uint8_t moved_count;         // FATA_PAST + 1: there were more
+    uint8_t spare[5];
 } fata_state;
 
 static_assert(sizeof(fata_state) % 8 == 0, "whole words");
-static_assert(sizeof(fata_state) <= 2400, "bots copy this millions of times");
+static_assert(sizeof(fata_state) <= 2496, "bots copy this millions of times");
 
 enum { FATA_OPTION_ZERO, FATA_OPTION_PATIENCE, FATA_OPTION_MEMORY, FATA_OPTION_COUNT };
 
@@ -321,6 +327,19 @@ int fata_known_copies(const fata_state *s, int seat, int kind, int whose);
 // Can all charms shown and held have come out of the decks so?
 bool fata_know_fits(const fata_state *s);
 const char *fata_know_check(const fata_state *s); // knowledge that excludes the truth, or NULL
+
+// ---- past.c: how treasures came where they are in this round
+enum { FATA_POOL = FATA_SEATS, FATA_MIDDLE, FATA_PLACES }; // beside the seats
+void fata_past_begin(fata_state *s);                       // nobody has any
+// One went from a place to another; `see` (bits) saw which, all seats: everybody did.
+void fata_past_moved(fata_state *s, int id, int from, int to, int see);
+void fata_past_traded(fata_state *s, int p, int given, int q, int received); // before they are laid
+void fata_past_pooled(fata_state *s, int seat);   // all before `seat` will be shared out
+void fata_past_revealed(fata_state *s, int seat); // and turned up its colour
+void fata_past_open(fata_state *s);               // everybody knows where each is, and why not
+// Puts what a view does not show of treasures where it can have come. False: nothing was found.
+bool fata_past_imagine(fata_state *s, int seat, vg_rng *rng);
+const char *fata_past_check(const fata_state *s); // a past that led elsewhere, or NULL
 
 // ---- treasures.c: the middle, what lies before a seat, the Queen, the score
 void fata_refill(fata_state *s, int place);
@@ -381,7 +400,7 @@ int fata_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 const char *fata_check(const void *state);
 
 // ---- view.c, value.c
-#define FATA_FIELD_COUNT 57
+#define FATA_FIELD_COUNT 61
 extern const vg_field fata_fields[FATA_FIELD_COUNT];
 void fata_resample(void *view, int seat, vg_rng *rng);
 float fata_evaluate(const void *view, int seat);

@@ -13,9 +13,8 @@
 //
 // Treasures are single, so each has one set of places. It is exact until a
 // treasure changes place unseen (a robbery, a blind bargain, a share-out). From
-// then on a bystander's sets say which treasures can be where, and forget how
-// likely each is and which combinations go together: the one approximation,
-// always towards knowing less.
+// then on a bystander's sets say which treasures can be where, and not which
+// combinations go together: guesses know that from past.c.
 //
 // Places alone do not tell that a hand which drew nothing since a shuffle holds nothing of that
 // deck; so from which shuffle cards and hands come is kept too (from, hand_from, aside_from). A
@@ -669,5 +668,5 @@ const char *fata_know_check(const fata_state *s)
                 return "a seat does not know its own treasures";
         }
     }
-    return NULL;
+    return fata_past_check(s);
 }

@@ -59,6 +59,7 @@ void fata_take(fata_state *s, int id, int to, vg_events *ev)
     s->taken = 1;
     int face_up = lay(s, to, id);
     fata_know_treasure(s, id, face_up ? 0 : 1 << to); // FA-59: everyone watched
+    fata_past_moved(s, id, FATA_MIDDLE, to, (1 << s->seats) - 1);
     if (to == s->turn)
         vg_emit(ev, FATA_EV_TOOK, to, id, face_up, 0, 0);
     else
@@ -76,6 +77,7 @@ void fata_rob(fata_state *s, int thief, int victim, int id, vg_events *ev)
     else
         fata_know_mixed(s, id, 1 << victim, 1 << thief, see);
     fata_know_deduce(s);
+    fata_past_moved(s, id, victim, thief, face_up ? (1 << s->seats) - 1 : see);
     vg_emit_to(ev, face_up ? VG_TO_ALL : see, FATA_EV_ROBBED, thief,
                (vg_args){victim, id, face_up, 0}, (vg_args){.a = victim});
 }
@@ -83,6 +85,7 @@ void fata_rob(fata_state *s, int thief, int victim, int id, vg_events *ev)
 void fata_trade(fata_state *s, int p, int given, int q, int received, vg_events *ev)
 {
     fata_know_traded(s, p, given, q, received);
+    fata_past_traded(s, p, given, q, received);
     lift(s, p, given);
     lift(s, q, received);
     int up_q = lay(s, q, given), up_p = lay(s, p, received); // FA-55
@@ -103,6 +106,7 @@ void fata_share(fata_state *s, int seat, int id, vg_events *ev)
     else
         fata_know_mixed(s, id, FATA_AT_POOL, 1 << seat, 1 << seat);
     fata_know_deduce(s);
+    fata_past_moved(s, id, FATA_POOL, seat, face_up ? (1 << s->seats) - 1 : 1 << seat);
     vg_emit_to(ev, face_up ? VG_TO_ALL : VG_TO(seat), FATA_EV_SHARED, seat,
                (vg_args){id, face_up, 0, 0}, (vg_args){0});
 }
@@ -119,6 +123,7 @@ void fata_reveal(fata_state *s, int seat, vg_events *ev)
     }
     fata_know_not_own(s, seat);
     fata_know_deduce(s);
+    fata_past_revealed(s, seat);
     vg_emit(ev, FATA_EV_REVEALED, seat, s->lineage[seat], (int)(s->up[seat] >> 1 & 0x1fff),
             (int)(s->up[seat] >> 14), 0);
 }
@@ -160,6 +165,7 @@ void fata_queen(fata_state *s, bool impatient, vg_events *ev)
         s->down_count[p] = 0;
         for (int id = 1; id <= FATA_TREASURES; id++) s->may_treasure[p][id] = 0;
     }
+    fata_past_begin(s);
     s->round = 2;
     s->idle = 0;
     s->gained = 1; // FA-01: what is left of this turn is of the second round, in which one may

@@ -188,6 +188,7 @@ void fata_fall(fata_state *s, int seat, int fallen)
     uint32_t all = s->down[p] | s->up[p];
     if (!all) return;
     fata_know_pooled(s, p);
+    fata_past_pooled(s, p);
     s->pool = all;
     s->pool_count = (uint8_t)vg_bits(all);
     s->down[p] = s->up[p] = 0;

@@ -1,9 +1,9 @@
 // view.c: who may know what in F.A.T.A., and how to imagine the rest.
 //
-// A seat's own row of `may` and `may_treasure` says where each card out of its
-// sight can be, and everybody can tell from which shuffle it comes, so imagining
-// a world is dealing those cards to those places, as many to each as everyone
-// can count.
+// A seat's own row of `may` says where each card out of its sight can be, and
+// everybody can tell from which shuffle it comes, so imagining a world is dealing
+// those cards to those places, as many to each as everyone can count. Treasures
+// go again the way they went (past.c).
 #include "games/fata/fata.h"
 
 #include "base/hidden.h"
@@ -24,6 +24,8 @@ const vg_field fata_fields[] = {
     OWN(may),
     ROW(aside, VG_NOBODY_KNOWS),
     OWN(may_treasure),
+    VG_FIELD_KNOWN(fata_state, which, saw),
+    ROW(saw, VG_ALL),
     ROW(from, VG_ALL),
     ROW(hand_from, VG_ALL),
     ROW(aside_from, VG_ALL),
@@ -62,6 +64,7 @@ const vg_field fata_fields[] = {
     ROW(patience, VG_ALL),
     ROW(taken, VG_ALL),
     ROW(shuffle, VG_ALL),
+    ROW(moved, VG_ALL),
     ROW(most, VG_ALL),
     OWN(visions),
     ROW(once, VG_ALL),
@@ -69,6 +72,7 @@ const vg_field fata_fields[] = {
     ROW(owed, VG_ALL),
     ROW(vague, VG_ALL),
     ROW(back, VG_ALL),
+    ROW(moved_count, VG_ALL),
     ROW(spare, VG_ALL),
 };
 #undef ROW
@@ -159,7 +163,8 @@ static void imagine_cards(fata_state *s, int seat, vg_rng *rng)
     assert(right);
 }
 
-static void imagine_treasures(fata_state *s, int seat, vg_rng *rng)
+// By the sets alone, which forget what goes together: better a vague guess than none.
+static void deal_treasures(fata_state *s, int seat, vg_rng *rng)
 {
     vg_deal d = {.count = 0};
     uint32_t hidden = fata_treasures_in_play(fata_ed(s), s->seats) & ~s->pile;
@@ -217,7 +222,7 @@ void fata_resample(void *view, int seat, vg_rng *rng)
 {
     fata_state *s = view;
     imagine_cards(s, seat, rng);
-    imagine_treasures(s, seat, rng);
+    if (!fata_past_imagine(s, seat, rng)) deal_treasures(s, seat, rng);
     imagine_lineages(s, seat, rng);
     fata_know_imagined(s, seat);
 }
