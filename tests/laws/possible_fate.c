@@ -28,7 +28,7 @@ typedef struct past {
     int drew[FATE_SEATS][DECKS];  // from each deck
     int shown[FATE_SEATS][DECKS]; // legends of each deck
     int took[FATE_SEATS][DECKS];  // from the wood, by how many shuffles there had been
-    int late[FATE_SEATS];
+    int late[FATE_SEATS], hand[FATE_SEATS];
     int turn;
 } past;
 
@@ -38,6 +38,8 @@ static void discard(past *t, int card) { t->discard[card]++; }
 
 static void show(past *t, int seat, int card)
 {
+    if (--t->hand[seat] == 0)
+        for (int c = 1; c < FATE_CARD_COUNT; c++) t->spied[c].hands &= ~(1u << seat);
     if (!single(card)) return;
     t->shown[seat][t->gen[card]]++;
     t->spied[card].known = false;
@@ -72,6 +74,7 @@ static void swap(past *t, const vg_event *e)
     for (int c = 1; c < FATE_CARD_COUNT; c++) {
         struct spied *s = &t->spied[c];
         bool there = s->ring >> path & 1, held = s->hands >> seat & 1;
+        if (held && t->hand[seat] == 1) s->hands &= ~(1u << seat); // it was all there was to give
         if (there) s->hands |= 1u << seat;
         s->ring = (s->ring & ~(1u << path)) | (uint32_t)held << path;
     }
@@ -103,6 +106,7 @@ static void retell(past *t)
         switch ((fate_event)e->kind) {
         case FATE_EV_DREW:
             t->drew[e->seat][t->shuffles]++;
+            t->hand[e->seat]++;
             if (e->seat != t->turn) memset(t->late, 0, sizeof t->late); // the checkpoint is over
             t->turn = e->seat;
             break;

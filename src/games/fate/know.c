@@ -58,6 +58,13 @@ static void forget(fate_state *s, int seat, int i)
     list[FATE_SPIED - 1] = (fate_spied){0};
 }
 
+// What was spied into this hand is not there any more.
+static void empty_hand(fate_state *s, int seat)
+{
+    for (int p = 0; p < s->seats; p++)
+        for (int i = 0; i < FATE_SPIED; i++) s->spied[p][i].hands &= (uint8_t) ~(1 << seat);
+}
+
 void fate_know_shown(fate_state *s, int seat, int card)
 {
     uint16_t *copy = &s->from[fate_copy(s, card)], of;
@@ -69,6 +76,7 @@ void fate_know_shown(fate_state *s, int seat, int card)
     for (int p = 0; p < s->seats; p++)
         for (int i = 0; i < FATE_SPIED; i++)
             if (s->spied[p][i].card == card && s->spied[p][i].hands >> seat & 1) forget(s, p, i--);
+    if (had == 1) empty_hand(s, seat);
 }
 
 static void tidy(uint16_t *set, int count, unsigned used, unsigned two)
@@ -130,6 +138,7 @@ void fate_know_swapped(fate_state *s, int seat, int path)
         for (; n < FATE_SPIED && s->spied[p][n].card; n++) {
             fate_spied *e = &s->spied[p][n];
             bool there = e->ring >> path & 1, held = e->hands >> seat & 1;
+            if (held && s->hand_count[seat] == 1) e->hands &= (uint8_t) ~(1 << seat);
             if (there) e->hands |= (uint8_t)(1 << seat);
             e->ring = (uint16_t)((e->ring & ~(1u << path)) | (unsigned)held << path);
         }
