@@ -305,7 +305,7 @@ bool vg_chain_open(vg_table *t)
     return ok;
 }
 
-void vg_link_text(const vg_table *t, int link, vg_text *out)
+void vg_table_link(const vg_table *t, int link, vg_text *out)
 {
     const vg_link *l = &t->link[link];
     switch ((vg_link_kind)l->kind) {
@@ -326,7 +326,7 @@ void vg_chain_link(const vg_table *t, int link, uint8_t head[VG_SHA256_BYTES])
 {
     char buffer[VG_MAX_MOVE_TEXT + 16];
     vg_text text = VG_TEXT(buffer);
-    vg_link_text(t, link, &text);
+    vg_table_link(t, link, &text);
     vg_text_char(&text, '\n');
     vg_sha256 sha = hash_begin("veglia link 2\n");
     vg_sha256_feed(&sha, t->plan.secret, VG_SECRET);

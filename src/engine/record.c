@@ -25,7 +25,7 @@ void vg_table_record(const vg_table *t, bool with_secret, vg_text *out)
     for (int i = 0; i < t->link_count; i++) {
         const vg_link *l = &t->link[i];
         if (t->form == 1 && l->kind != VG_LINK_GAME && l->entry < 0) continue; // as if it never was
-        vg_link_text(t, i, out);
+        vg_table_link(t, i, out);
         vg_text_char(out, '\n');
         if (l->entry < 0 || !t->log[l->entry].narration) continue;
         vg_text_add(out, "  \" ");

@@ -186,6 +186,8 @@ void vg_table_commitment(const vg_table *table, uint8_t out[VG_SHA256_BYTES]);
 // The chain of everything that was ever done, moves taken back included: how many links it has and
 // its newest head. False before the deal, with scripted chance, and at tables of form 1.
 int vg_table_links(const vg_table *table);
+// One link, from 0, as it stands in the record: "0 put boat", "1 undo", "== game 2".
+void vg_table_link(const vg_table *table, int link, vg_text *out);
 bool vg_table_head(const vg_table *table, uint8_t out[VG_SHA256_BYTES]);
 
 // ---- records (docs/record.md) ----

@@ -100,10 +100,9 @@ void vg_table_key(const vg_table *t, int number, uint8_t out[VG_CHACHA_KEY]);
 vg_move vg_table_roll(const vg_game *game, const void *state, const uint8_t key[VG_CHACHA_KEY],
                       uint64_t roll);
 
-// The chain: opening it (false without memory), the line of a link, the head after a link, all
-// links that are not in the head yet.
+// The chain: opening it (false without memory), the head after a link, all links that are not in
+// the head yet.
 VG_MUST_USE bool vg_chain_open(vg_table *t);
-void vg_link_text(const vg_table *t, int link, vg_text *out);
 void vg_chain_link(const vg_table *t, int link, uint8_t head[VG_SHA256_BYTES]);
 void vg_chain_grow(vg_table *t);
 

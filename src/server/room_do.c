@@ -151,31 +151,32 @@ static bool need_seat_number(call *k, int seat)
 
 // ---- the game's commands --------------------------------------------------------
 
-// The lines the engine added to its log since it held `before` entries.
-static void put_lines(call *k, int before)
+// What there was before the engine was asked to do something.
+typedef struct mark {
+    int log, links;
+} mark;
+
+static mark mark_of(const room *r)
 {
-    int count = vg_table_log_count(k->r->table);
-    for (int i = before; i < count; i++) {
-        vg_log_entry e;
-        vg_table_log(k->r->table, i, &e);
+    return (mark){vg_table_log_count(r->table), vg_table_links(r->table)};
+}
+
+// The lines of the record that were added since.
+static void put_lines(call *k, mark before)
+{
+    for (int i = before.links; i < vg_table_links(k->r->table); i++) {
         vg_text_char(k->entry, '\n');
-        if (e.seat == VG_CHANCE)
-            vg_text_char(k->entry, '*');
-        else
-            vg_text_int(k->entry, e.seat);
-        if (e.by) vg_text_printf(k->entry, "/%s", vg_by_name((vg_by)e.by));
-        vg_text_char(k->entry, ' ');
-        vg_text_add(k->entry, e.text);
+        vg_table_link(k->r->table, i, k->entry);
     }
-    k->kept = (uint32_t)before;
+    k->kept = (uint32_t)before.log;
 }
 
 static bool do_move(call *k)
 {
     vg_table *table = k->r->table;
     if (!need_seat(k) || !need_playing(k)) return false;
-    int before = vg_table_log_count(table);
-    if (k->c->at >= 0 && k->c->at != before)
+    mark before = mark_of(k->r);
+    if (k->c->at >= 0 && k->c->at != before.log)
         return refuse(k, "STALE", "Nel frattempo è successo qualcosa: guarda e scegli di nuovo",
                       "Something has happened meanwhile: look and choose again");
     if (!k->c->text) return refuse(k, "FORMAT", "Manca la mossa", "The move is missing");
@@ -251,7 +252,7 @@ static bool do_deal(call *k)
     if (!vg_table_missing(r->table)) begin(k);
     vg_text_char(k->entry, '\n');
     vg_table_frame(r->table, k->entry);
-    put_lines(k, 0);
+    put_lines(k, (mark){0});
     if (vg_table_log_count(r->table) == 0) vg_text_char(k->entry, '\n');
     return true;
 }
@@ -270,7 +271,7 @@ static bool do_reveal(call *k)
                       "The salt does not belong to the hash sent before");
     vg_text_printf(k->entry, "%d %s", k->seat, k->c->text);
     if (!vg_table_missing(k->r->table)) begin(k);
-    put_lines(k, 0);
+    put_lines(k, (mark){0});
     return true;
 }
 
@@ -297,12 +298,11 @@ static bool do_next(call *k)
     vg_table *table = k->r->table;
     if (k->seat < 0 && !need_host(k)) return false;
     if (!need_playing(k)) return false;
-    int before = vg_table_log_count(table);
+    mark before = mark_of(k->r);
     vg_err err = vg_table_next_game(table);
     if (err)
         return refuse(k, "WHEN", "La partita in corso non è finita",
                       "The game in play is not over");
-    vg_text_printf(k->entry, "\n== game %d", vg_table_game_number(table));
     put_lines(k, before);
     return true;
 }
@@ -667,7 +667,7 @@ void room_do(room *r, int person, const room_command *c, vg_lang lang, int64_t n
 bool room_bot_move(room *r, int seat, vg_move m, vg_by by, int64_t now, vg_text *entry)
 {
     call k = {.r = r, .entry = entry};
-    int before = vg_table_log_count(r->table);
+    mark before = mark_of(r);
     bool own = r->chair[seat].kind == ROOM_BOT && *vg_table_seat_bot(r->table, seat);
     vg_table_by(r->table, own ? VG_BY_SELF : by);
     if (vg_table_move(r->table, seat, m) != VG_OK) return false;
