@@ -295,45 +295,18 @@ bool hall_busy(const server *s)
 
 void spot_note(spot *sp, int verb)
 {
-    switch ((room_verb)verb) {
-    case ROOM_DO_MOVE:
-    case ROOM_DO_UNDO: spot_question(sp, verb); break;
-    case ROOM_DO_TELL: sp->dirty_state = true; break;
-    case ROOM_DO_TELLING: sp->dirty_telling = true; break;
-    case ROOM_DO_SAY: break;
-    case ROOM_DO_DEAL:
-    case ROOM_DO_NEXT:
-    case ROOM_DO_AGAIN:
-    case ROOM_DO_CLOSE:
-    case ROOM_DO_SIT: // somebody else answers now
-    case ROOM_DO_STAND:
-    case ROOM_DO_AGREE:
-    case ROOM_DO_KICK:
-    case ROOM_DO_BOT:
-        spot_question(sp, verb);
-        sp->dirty_table = true;
-        break;
-    case ROOM_DO_NAME:
-    case ROOM_DO_SWAP: sp->dirty_state = sp->dirty_table = true; break;
-    case ROOM_DO_REVEAL: // the last one deals
-    case ROOM_DO_VOID:
-        if (sp->room->dealt) spot_question(sp, ROOM_DO_DEAL);
-        sp->dirty_table = true;
-        break;
-    case ROOM_DO_HASH:
-    case ROOM_DO_AHEAD:
-    case ROOM_DO_ASK:
-    case ROOM_DO_LIST:
-    case ROOM_DO_HOST:
-    case ROOM_DO_MUTE:
-    case ROOM_DO_DOOR:
-    case ROOM_DO_TOKEN:
-    case ROOM_DO_HINT:
-    case ROOM_DO_WHY:
-    case ROOM_DO_PAST:
-    case ROOM_DO_SYNC:
-    case ROOM_VERB_COUNT: sp->dirty_table = true; break;
-    }
+    enum { NOTHING = 0, TABLE = 1, STATE = 2, TELLING = 4, ASKED = 8 };
+    static const uint8_t again[ROOM_VERB_COUNT] = {
+#define ENTRY(id, name, text, who, when, book, lines, told, ...) [ROOM_DO_##id] = told,
+#define SIGN(id, name, text, who, when, told, ...)               [ROOM_DO_##id] = told,
+#define LOOK(id, ...)                                            [ROOM_DO_##id] = NOTHING,
+#include "server/verbs.def"
+    };
+    int told = again[verb];
+    if (told & ASKED) spot_question(sp, verb);
+    if (told & TABLE) sp->dirty_table = true;
+    if (told & STATE) sp->dirty_state = true;
+    if (told & TELLING) sp->dirty_telling = true;
     spot_dirty(sp);
 }
 

@@ -37,45 +37,21 @@ static bool within(bucket *b, const server *s, allowance a, double cost)
     return bucket_take(b, uv_now(&s->loop), a.per_second * rate, a.most * rate, cost);
 }
 
-// What a command is paid from, and how much it is: about the tenth of a millisecond it takes.
+// What a command is paid from, and how much it is: about the tenth of a millisecond it takes; 2
+// where the whole table is told who sits where.
 static purse purse_of(int verb, double *cost)
 {
-    *cost = 1;
-    switch ((room_verb)verb) {
-    case ROOM_DO_SAY:
-    case ROOM_DO_TELL: return PURSE_TALK;
-    case ROOM_DO_NAME: return PURSE_NAME;
-    case ROOM_DO_SYNC: *cost = 10; return PURSE_LOOK;
-    case ROOM_DO_PAST: *cost = 3; return PURSE_LOOK;
-    case ROOM_DO_WHY: return PURSE_LOOK;
-    case ROOM_DO_MOVE:
-    case ROOM_DO_UNDO:
-    case ROOM_DO_TELLING:
-    case ROOM_DO_AHEAD:
-    case ROOM_DO_HINT:
-    case ROOM_DO_NEXT:
-    case ROOM_VERB_COUNT: return PURSE_ACT;
-    case ROOM_DO_HASH:
-    case ROOM_DO_SIT:
-    case ROOM_DO_STAND:
-    case ROOM_DO_BOT:
-    case ROOM_DO_SWAP:
-    case ROOM_DO_LIST:
-    case ROOM_DO_HOST:
-    case ROOM_DO_ASK:
-    case ROOM_DO_AGREE:
-    case ROOM_DO_KICK:
-    case ROOM_DO_MUTE:
-    case ROOM_DO_DOOR:
-    case ROOM_DO_TOKEN:
-    case ROOM_DO_DEAL:
-    case ROOM_DO_REVEAL:
-    case ROOM_DO_VOID:
-    case ROOM_DO_AGAIN:
-    case ROOM_DO_CLOSE: break;
-    }
-    *cost = 2; // the whole table is told who sits where
-    return PURSE_ACT;
+    static const struct {
+        uint8_t purse, cost;
+    } paid[ROOM_VERB_COUNT] = {
+#define ENTRY(id, name, text, who, when, book, lines, told, purse, cost)                           \
+    [ROOM_DO_##id] = {PURSE_##purse, cost},
+#define SIGN(id, name, text, who, when, told, purse, cost) [ROOM_DO_##id] = {PURSE_##purse, cost},
+#define LOOK(id, name, text, purse, cost)                  [ROOM_DO_##id] = {PURSE_##purse, cost},
+#include "server/verbs.def"
+    };
+    *cost = paid[verb].cost;
+    return (purse)paid[verb].purse;
 }
 
 bool spot_may(spot *sp, conn *c, const room_command *command)

@@ -73,16 +73,15 @@ bool message_read(const char *text, size_t length, vg_lang lang, message *out, c
     memcpy(c->id, id, strlen(id) + 1);
     if (!get_string(root, "do", &verb) || !verb)
         return refuse(code, "FORMAT", lang, why, "Manca che cosa fare", "What to do is missing");
-    c->verb = ROOM_VERB_COUNT;
-    for (int v = 0; v < ROOM_VERB_COUNT; v++)
-        if (strcmp(verb, room_verb_names[v]) == 0) c->verb = (uint8_t)v;
+    c->verb = (uint8_t)room_verb_find(verb);
     if (c->verb == ROOM_VERB_COUNT)
         return refuse(code, "UNKNOWN", lang, why, "Questo comando non c'è",
                       "There is no such command");
     static const char *const text_keys[ROOM_VERB_COUNT] = {
-        [ROOM_DO_MOVE] = "move", [ROOM_DO_TELL] = "text",  [ROOM_DO_SAY] = "text",
-        [ROOM_DO_NAME] = "name", [ROOM_DO_HASH] = "hash",  [ROOM_DO_BOT] = "bot",
-        [ROOM_DO_WHY] = "words", [ROOM_DO_TOKEN] = "hash", [ROOM_DO_REVEAL] = "salt",
+#define ENTRY(id, name, text, ...) [ROOM_DO_##id] = text,
+#define SIGN(id, name, text, ...)  [ROOM_DO_##id] = text,
+#define LOOK(id, name, text, ...)  [ROOM_DO_##id] = text,
+#include "server/verbs.def"
     };
     const json_t *on = json_object_get(root, "on");
     c->on = json_is_true(on);

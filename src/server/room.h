@@ -175,45 +175,16 @@ bool room_is_banned(const room *r, const uint8_t hash[ROOM_HASH]);
 bool room_has_people(const room *r); // sitting at it
 int room_seats_taken(const room *r);
 
-// ---- commands (docs/protocol.md) ----
-#define ROOM_VERBS(X)                                                                              \
-    X(MOVE, "move")                                                                                \
-    X(UNDO, "undo")                                                                                \
-    X(TELL, "tell")                                                                                \
-    X(TELLING, "telling")                                                                          \
-    X(AHEAD, "ahead")                                                                              \
-    X(SAY, "say")                                                                                  \
-    X(NAME, "name")                                                                                \
-    X(HASH, "hash")                                                                                \
-    X(SIT, "sit")                                                                                  \
-    X(STAND, "stand")                                                                              \
-    X(BOT, "bot")                                                                                  \
-    X(SWAP, "swap")                                                                                \
-    X(LIST, "list")                                                                                \
-    X(HOST, "host")                                                                                \
-    X(ASK, "ask")                                                                                  \
-    X(AGREE, "agree")                                                                              \
-    X(KICK, "kick")                                                                                \
-    X(MUTE, "mute")                                                                                \
-    X(DOOR, "door")                                                                                \
-    X(TOKEN, "token")                                                                              \
-    X(DEAL, "deal")                                                                                \
-    X(REVEAL, "reveal")                                                                            \
-    X(VOID, "void")                                                                                \
-    X(NEXT, "next")                                                                                \
-    X(AGAIN, "again")                                                                              \
-    X(CLOSE, "close")                                                                              \
-    X(HINT, "hint")                                                                                \
-    X(WHY, "why")                                                                                  \
-    X(PAST, "past")                                                                                \
-    X(SYNC, "sync")
+// ---- commands: verbs.def ----
 typedef enum room_verb {
-#define X(name, word) ROOM_DO_##name,
-    ROOM_VERBS(X)
-#undef X
-        ROOM_VERB_COUNT
+#define ENTRY(id, ...) ROOM_DO_##id,
+#define SIGN(id, ...)  ROOM_DO_##id,
+#define LOOK(id, ...)  ROOM_DO_##id,
+#include "server/verbs.def"
+    ROOM_VERB_COUNT
 } room_verb;
 extern const char *const room_verb_names[ROOM_VERB_COUNT];
+int room_verb_find(const char *word); // ROOM_VERB_COUNT: there is none
 
 typedef struct room_command {
     char id[41];                       // "" for what the server does itself

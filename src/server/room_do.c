@@ -174,7 +174,6 @@ static void put_lines(call *k, mark before)
 static bool do_move(call *k)
 {
     vg_table *table = k->r->table;
-    if (!need_seat(k) || !need_playing(k)) return false;
     mark before = mark_of(k->r);
     if (k->c->at >= 0 && k->c->at != before.log)
         return refuse(k, "STALE", "Nel frattempo è successo qualcosa: guarda e scegli di nuovo",
@@ -193,7 +192,6 @@ static bool do_move(call *k)
 
 static bool do_undo(call *k)
 {
-    if (!need_seat(k) || !need_playing(k)) return false;
     vg_err err = vg_table_undo(k->r->table, k->seat);
     if (err) return refuse_err(k, err);
     vg_text_int(k->entry, k->seat);
@@ -203,7 +201,7 @@ static bool do_undo(call *k)
 
 static bool do_tell(call *k)
 {
-    if (!need_seat(k) || !need_voice(k)) return false;
+    if (!need_voice(k)) return false;
     if (!k->r->dealt || k->c->entry < 0 || !k->c->text)
         return refuse(k, "WHEN", "Non c'è ancora niente da raccontare",
                       "There is nothing to tell yet");
@@ -234,7 +232,6 @@ static void begin(call *k)
 static bool do_deal(call *k)
 {
     room *r = k->r;
-    if (!need_host(k) || !need_before_deal(k)) return false;
     if (room_seats_taken(r) < r->seats)
         return refuse(k, "WHEN", "C'è ancora un posto vuoto: aspetta qualcuno o metti un bot",
                       "A seat is still empty: wait for somebody or put a bot there");
@@ -260,7 +257,6 @@ static bool do_deal(call *k)
 static bool do_reveal(call *k)
 {
     uint8_t salt[VG_SALT];
-    if (!need_seat(k)) return false;
     if (!k->r->dealing || !(vg_table_missing(k->r->table) >> k->seat & 1))
         return refuse(k, "WHEN", "Ora non si aspetta il tuo sale", "Your salt is not awaited now");
     if (!k->c->text || vg_unhex(k->c->text, salt, VG_SALT) != 0 || !is_hex(k->c->text))
@@ -279,8 +275,6 @@ static bool do_reveal(call *k)
 static bool do_void(call *k)
 {
     room *r = k->r;
-    if (k->person >= 0)
-        return refuse(k, "WHO", "Questo lo dice solo l'orologio", "Only the clock says that");
     uint16_t missing = r->dealing ? vg_table_missing(r->table) : 0;
     vg_err err = vg_table_void(r->table);
     if (err) return refuse_err(k, err);
@@ -296,8 +290,6 @@ static bool do_void(call *k)
 static bool do_next(call *k)
 {
     vg_table *table = k->r->table;
-    if (k->seat < 0 && !need_host(k)) return false;
-    if (!need_playing(k)) return false;
     mark before = mark_of(k->r);
     vg_err err = vg_table_next_game(table);
     if (err)
@@ -309,9 +301,6 @@ static bool do_next(call *k)
 
 static bool do_again(call *k)
 {
-    if (k->seat < 0 && !need_host(k)) return false;
-    if (room_status_of(k->r) != ROOM_OVER)
-        return refuse(k, "WHEN", "Prima finite questa partita", "Finish this game first");
     vg_table_plan plan = *vg_table_plan_of(k->r->table);
     plan.dice = VG_DICE_SECRET;
     memcpy(plan.secret, k->c->secret, VG_SECRET);
@@ -355,7 +344,6 @@ static bool do_name(call *k)
 // The hash of a person's salt for the next deal.
 static bool do_hash(call *k)
 {
-    if (k->person < 0 || !need_before_deal(k)) return false;
     const char *hash = k->c->text ? k->c->text : "";
     if (*hash && !is_hex(hash))
         return refuse(k, "FORMAT", "Servono 64 cifre esadecimali",
@@ -377,7 +365,7 @@ static bool was_seat(const call *k, int seat)
 
 static bool do_sit(call *k)
 {
-    if (k->person < 0 || !need_not_dealing(k) || !need_seat_number(k, k->c->seat)) return false;
+    if (!need_seat_number(k, k->c->seat)) return false;
     const room_chair *chair = &k->r->chair[k->c->seat];
     if (chair->kind == ROOM_PERSON || (chair->kind == ROOM_BOT && !(in_play(k) && chair->left)))
         return refuse(k, "WHEN", "Questo posto è già preso", "That seat is taken");
@@ -397,7 +385,7 @@ static const char *successor(const call *k) { return in_play(k) ? " greedy" : ""
 static bool do_stand(call *k)
 {
     int seat = k->c->seat >= 0 ? k->c->seat : k->seat;
-    if (!need_not_dealing(k) || !need_seat_number(k, seat)) return false;
+    if (!need_seat_number(k, seat)) return false;
     if (seat != k->seat && !need_host(k)) return false;
     if (k->r->chair[seat].kind != ROOM_PERSON)
         return refuse(k, "WHEN", "Qui non siede nessuno", "Nobody sits there");
@@ -409,7 +397,7 @@ static bool do_stand(call *k)
 // must agree, for its hand comes with it.
 static bool do_ask(call *k)
 {
-    if (k->person < 0 || !need_seat_number(k, k->c->seat) || !need_playing(k)) return false;
+    if (!need_seat_number(k, k->c->seat)) return false;
     room_chair *chair = &k->r->chair[k->c->seat];
     if (k->seat >= 0)
         return refuse(k, "WHEN", "Durante la partita non si cambia posto",
@@ -434,7 +422,7 @@ static bool do_ask(call *k)
 static bool do_agree(call *k)
 {
     room *r = k->r;
-    if (!need_seat(k) || !need_playing(k) || !need_person(k, k->c->person)) return false;
+    if (!need_person(k, k->c->person)) return false;
     int seat = -1;
     for (int p = 0; p < r->seats; p++)
         if (r->chair[p].asker == k->c->person) seat = p;
@@ -460,7 +448,7 @@ static bool do_agree(call *k)
 
 static bool do_bot(call *k)
 {
-    if (!need_host(k) || !need_not_dealing(k) || !need_seat_number(k, k->c->seat)) return false;
+    if (!need_seat_number(k, k->c->seat)) return false;
     room_chair *chair = &k->r->chair[k->c->seat];
     if (chair->kind == ROOM_PERSON)
         return refuse(k, "WHEN", "Qui siede una persona", "A person sits there");
@@ -481,7 +469,6 @@ static bool do_bot(call *k)
 
 static bool do_swap(call *k)
 {
-    if (!need_host(k) || !need_before_deal(k)) return false;
     if (!need_seat_number(k, k->c->seat) || !need_seat_number(k, k->c->with)) return false;
     vg_text_printf(k->entry, "%d %d", k->c->seat, k->c->with);
     return true;
@@ -489,7 +476,7 @@ static bool do_swap(call *k)
 
 static bool do_host(call *k)
 {
-    if (!need_host(k) || !need_person(k, k->c->person)) return false;
+    if (!need_person(k, k->c->person)) return false;
     if (in_play(k) && room_has_people(k->r) && k->r->people[k->c->person].seat < 0)
         return refuse(k, "WHEN", "A partita cominciata ospita chi gioca",
                       "Once the game has begun the host is one of those who play");
@@ -499,7 +486,7 @@ static bool do_host(call *k)
 
 static bool do_kick(call *k)
 {
-    if (!need_host(k) || !need_not_dealing(k) || !need_person(k, k->c->person)) return false;
+    if (!need_person(k, k->c->person)) return false;
     if (k->c->person == k->r->host)
         return refuse(k, "WHEN", "Chi ospita non si manda via", "The host cannot be sent away");
     bool seated = k->r->people[k->c->person].seat >= 0;
@@ -509,7 +496,7 @@ static bool do_kick(call *k)
 
 static bool do_mute(call *k)
 {
-    if (!need_host(k) || !need_person(k, k->c->person)) return false;
+    if (!need_person(k, k->c->person)) return false;
     if (k->c->person == k->r->host)
         return refuse(k, "WHEN", "Chi ospita ha sempre la parola", "The host is never muted");
     vg_text_printf(k->entry, "%d %d", k->c->person, k->c->on);
@@ -519,8 +506,6 @@ static bool do_mute(call *k)
 // The operator gives a person another token: the one before is worth nothing.
 static bool do_token(call *k)
 {
-    if (k->person >= 0)
-        return refuse(k, "UNKNOWN", "Questo comando non c'è", "There is no such command");
     if (!need_person(k, k->c->person)) return false;
     if (!k->c->text || strlen(k->c->text) != (size_t)2 * ROOM_HASH ||
         strspn(k->c->text, "0123456789abcdef") != (size_t)2 * ROOM_HASH)
@@ -533,7 +518,6 @@ static bool do_token(call *k)
 // What is not kept: no entry.
 static bool do_ahead(call *k)
 {
-    if (!need_seat(k) || !need_playing(k)) return false;
     k->r->chair[k->seat].ahead = k->c->on;
     k->silent = true;
     return true;
@@ -541,51 +525,79 @@ static bool do_ahead(call *k)
 
 static bool do_telling(call *k)
 {
-    if (!need_seat(k) || !need_voice(k)) return false;
+    if (!need_voice(k)) return false;
     k->r->chair[k->seat].telling = k->c->on;
     k->silent = true;
     return true;
 }
 
+static bool do_list(call *k)
+{
+    vg_text_int(k->entry, k->c->on);
+    return true;
+}
+
+static bool do_door(call *k) { return do_list(k); }
+
+static bool do_close(call *k)
+{
+    (void)k; // always
+    return true;
+}
+
+// ---- who may do what, and when ---------------------------------------------------
+
+typedef enum actor { ANYBODY, SEATED, HOST, PLAYER, SERVER, OPERATOR } actor;
+typedef enum moment { ALWAYS, IDLE, OPEN, PLAYING, OVER } moment;
+
+static bool no_such(call *k)
+{
+    return refuse(k, "UNKNOWN", "Questo comando non c'è", "There is no such command");
+}
+
+static bool need_who(call *k, actor who)
+{
+    switch (who) {
+    case ANYBODY: return k->person >= 0 || no_such(k);
+    case SEATED: return need_seat(k);
+    case HOST: return need_host(k);
+    case PLAYER: return k->seat >= 0 || need_host(k);
+    case SERVER:
+        return k->person < 0 ||
+               refuse(k, "WHO", "Questo lo dice solo l'orologio", "Only the clock says that");
+    case OPERATOR: return k->person < 0 || no_such(k);
+    }
+    return false;
+}
+
+static bool need_when(call *k, moment when)
+{
+    switch (when) {
+    case ALWAYS: return true;
+    case IDLE: return need_not_dealing(k);
+    case OPEN: return need_before_deal(k);
+    case PLAYING: return need_playing(k);
+    case OVER:
+        return room_status_of(k->r) == ROOM_OVER ||
+               refuse(k, "WHEN", "Prima finite questa partita", "Finish this game first");
+    }
+    return false;
+}
+
 static bool check(call *k)
 {
-    switch ((room_verb)k->c->verb) {
-    case ROOM_DO_MOVE: return do_move(k);
-    case ROOM_DO_UNDO: return do_undo(k);
-    case ROOM_DO_TELL: return do_tell(k);
-    case ROOM_DO_SAY: return do_say(k);
-    case ROOM_DO_NAME: return do_name(k);
-    case ROOM_DO_HASH: return do_hash(k);
-    case ROOM_DO_SIT: return do_sit(k);
-    case ROOM_DO_STAND: return do_stand(k);
-    case ROOM_DO_BOT: return do_bot(k);
-    case ROOM_DO_SWAP: return do_swap(k);
-    case ROOM_DO_ASK: return do_ask(k);
-    case ROOM_DO_AGREE: return do_agree(k);
-    case ROOM_DO_KICK: return do_kick(k);
-    case ROOM_DO_MUTE: return do_mute(k);
-    case ROOM_DO_TOKEN: return do_token(k);
-    case ROOM_DO_LIST:
-    case ROOM_DO_DOOR:
-        if (!need_host(k)) return false;
-        vg_text_int(k->entry, k->c->on);
-        return true;
-    case ROOM_DO_HOST: return do_host(k);
-    case ROOM_DO_DEAL: return do_deal(k);
-    case ROOM_DO_REVEAL: return do_reveal(k);
-    case ROOM_DO_VOID: return do_void(k);
-    case ROOM_DO_NEXT: return do_next(k);
-    case ROOM_DO_AGAIN: return do_again(k);
-    case ROOM_DO_CLOSE: return need_host(k);
-    case ROOM_DO_AHEAD: return do_ahead(k);
-    case ROOM_DO_TELLING: return do_telling(k);
-    case ROOM_DO_HINT:
-    case ROOM_DO_WHY:
-    case ROOM_DO_PAST:
-    case ROOM_DO_SYNC:
-    case ROOM_VERB_COUNT: break;
-    }
-    return refuse(k, "UNKNOWN", "Questo comando non c'è", "There is no such command");
+    static const struct {
+        actor who;
+        moment when;
+        bool (*act)(call *k);
+    } rows[ROOM_VERB_COUNT] = {
+#define ENTRY(id, name, text, who, when, ...) [ROOM_DO_##id] = {who, when, do_##name},
+#define SIGN(id, name, text, who, when, ...)  [ROOM_DO_##id] = {who, when, do_##name},
+#define LOOK(id, ...)                         [ROOM_DO_##id] = {ANYBODY, ALWAYS, no_such},
+#include "server/verbs.def"
+    };
+    int v = k->c->verb;
+    return need_who(k, rows[v].who) && need_when(k, rows[v].when) && rows[v].act(k);
 }
 
 // Folds the head line of a new entry into the room.
@@ -608,8 +620,8 @@ static bool full(const room *r, int verb)
         ROOM_BOOKS(X)
 #undef X
     };
-    room_book book = room_book_of(verb);
-    return r->used[book] >= most[book] && verb != ROOM_DO_CLOSE;
+    int book = room_book_of(verb);
+    return book >= 0 && r->used[book] >= most[book] && verb != ROOM_DO_CLOSE;
 }
 
 static bool done_before(const room *r, int person, const char *id)

@@ -49,6 +49,33 @@ static bool is(const char *code, const char *wanted)
     return wanted ? code && strcmp(code, wanted) == 0 : code == NULL;
 }
 
+// Counts the messages somebody hears, by kind: client.look.
+static const char *const kinds[] = {"hello", "table", "state", "chat", "telling", "ok",
+                                    "no",    "hint",  "why",   "past", "notice"};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+static int heard_kinds[KINDS];
+
+static void count_kind(client *who, const char *text, size_t length)
+{
+    (void)who;
+    (void)length;
+    int known = 0;
+    for (int i = 0; i < KINDS; i++) {
+        size_t n = strlen(kinds[i]);
+        if (strncmp(text + 9, kinds[i], n) != 0 || text[9 + n] != '"') continue;
+        heard_kinds[i]++;
+        known++;
+    }
+    CHECK(known == 1, "%.80s", text);
+}
+
+static int heard_of(const char *kind)
+{
+    int i = 0;
+    while (strcmp(kinds[i], kind) != 0) i++;
+    return heard_kinds[i];
+}
+
 // Anna and Berta sit at a table of two, and the cards are dealt.
 static uint64_t two_play(room_plan plan, client *both[2])
 {
@@ -194,7 +221,10 @@ static void rights(void)
     CHECK(is(act(a, "'do':'bot','seat':1,'bot':'random'"), NULL));
     CHECK(is(act(w, "'do':'sit','seat':2"), "WHEN"));
     CHECK(is(act(w, "'do':'ask','seat':2"), "WHEN")); // it was always a bot's
-    CHECK(is(act(b, "'do':'sit','seat':1"), NULL));   // he was it
+    int states = heard_of("state");
+    b->look = count_kind;
+    CHECK(is(act(b, "'do':'sit','seat':1"), NULL)); // he was it
+    CHECK(heard_of("state") == states + 1, "and sees the seat's hand again");
     CHECK(is(act(a, "'do':'host','person':2"), "WHEN"));
     // Nobody who only watches becomes host while somebody sits there, here or not.
     fake_drop(a);
@@ -707,25 +737,6 @@ static void old_entries(void)
 
 // Whatever a message is about, it says how far the chain is: as it is on disk, also while the next
 // move is on its way there, and when that fails. (fake.c holds every message to the one before.)
-static const char *const kinds[] = {"hello", "table", "state", "chat", "telling", "ok",
-                                    "no",    "hint",  "why",   "past", "notice"};
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
-static int heard_kinds[KINDS];
-
-static void count_kind(client *who, const char *text, size_t length)
-{
-    (void)who;
-    (void)length;
-    int known = 0;
-    for (int i = 0; i < KINDS; i++) {
-        size_t n = strlen(kinds[i]);
-        if (strncmp(text + 9, kinds[i], n) != 0 || text[9 + n] != '"') continue;
-        heard_kinds[i]++;
-        known++;
-    }
-    CHECK(known == 1, "%.80s", text);
-}
-
 static void chain(void)
 {
     room_plan plan = plan_of("quest", 2);
@@ -769,7 +780,7 @@ static void chain(void)
     }
     CHECK(vg_table_links(room_at(table)->table) == links);
     CHECK(play_one(table, both, 2));
-    for (int i = 0; i < KINDS; i++) CHECK(heard_kinds[i] > 0, "%s", kinds[i]);
+    for (int i = 0; i < KINDS; i++) CHECK(heard_of(kinds[i]) > 0, "%s", kinds[i]);
     fake_forget(a);
     fake_forget(b);
     fake_forget(late);
