@@ -1,5 +1,9 @@
 // api.c: the HTTP side of docs/protocol.md.
-#include "server/parts.h"
+#include "server/api.h"
+
+#include "server/control.h"
+#include "server/core.h"
+#include "server/message.h"
 
 #include "server/room_parts.h"
 
@@ -10,9 +14,11 @@
 #include <string.h>
 #include <strings.h>
 
-#define TOKEN_BYTES 24
-#define TOKEN_TEXT  33    // base64url without padding, and its NUL
-#define RECORD_US   10000 // what reading an old round costs, on another thread
+#define SERVER_MAX_JOBS 8 // old records being read for somebody
+
+#define TOKEN_BYTES     24
+#define TOKEN_TEXT      33    // base64url without padding, and its NUL
+#define RECORD_US       10000 // what reading an old round costs, on another thread
 
 // ---- small things --------------------------------------------------------------
 

@@ -9,7 +9,9 @@
 // those of its connections that used more than an equal part of it: others may be behind the same
 // address. And a flood that comes from everywhere at once gets, all together, no more than a part
 // of the processor.
-#include "server/parts.h"
+#include "server/budget.h"
+
+#include "server/core.h"
 
 #include <math.h>
 #include <stdlib.h>

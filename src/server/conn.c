@@ -10,11 +10,19 @@
 // entry has just reached the disk: when that table has been told), so that a state and its
 // acknowledgement are one packet. wslay reads frames and answers pings and closes; data frames from
 // the server need no masking and are written here.
-#include "server/parts.h"
+#include "server/conn.h"
+
+#include "server/api.h"
+#include "server/core.h"
 
 #include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define SERVER_MAX_MESSAGE 8192
+#define SERVER_MAX_QUEUE   (4u << 20)  // bytes a slow reader may let pile up
+#define SERVER_BEHIND      (64u << 10) // bytes unread from which on a reader is not told more
+#define SERVER_SPARE_SIZE  65536       // larger ones are given back
 
 enum {
     HEAD_MS = 10000,   // to send a whole request

@@ -2,7 +2,10 @@
 //
 // It speaks the same HTTP as everything else, over a Unix socket that only the database's owner can
 // open; so an order waits for the table to be loaded and for the disk as a player's command does.
+#include "server/control.h"
+
 #include "server/hall_parts.h"
+#include "server/message.h"
 
 #include "server/room_parts.h"
 

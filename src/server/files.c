@@ -2,7 +2,7 @@
 //
 // A request is looked up by its whole path among the files that were found, so
 // there is no path to climb out of.
-#include "server/parts.h"
+#include "server/files.h"
 
 #include "base/sha256.h"
 #include "base/system.h"

@@ -6,11 +6,15 @@
 // read again.
 #include "server/hall_parts.h"
 
+#include "server/message.h"
 #include "server/room_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define SERVER_MAX_AHEAD   8  // commands of one person waiting at one table
+#define SERVER_MAX_WAITING 24 // of all who do not sit there
 
 // ---- finding -----------------------------------------------------------------------
 

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SERVER_MAX_HINTS 32 // being thought about
+
 enum {
     AHEAD_FACTOR = 3, // bots leave people this much longer to seize an opportunity
     HINT_MS = 2000,   // docs/protocol.md

@@ -7,16 +7,6 @@
 
 #include <string.h>
 
-bool bucket_take(bucket *b, uint64_t now, double per_second, double most, double cost)
-{
-    double drained = (double)((uint32_t)now - b->at) * per_second / 1000;
-    double spent = b->spent > drained ? b->spent - drained : 0;
-    bool fits = spent + cost <= most;
-    b->spent = (float)(fits ? spent + cost : spent);
-    b->at = (uint32_t)now;
-    return fits;
-}
-
 // In messages a second, as parts of max-rate: a second, and at once.
 typedef struct allowance {
     double per_second, most;

@@ -2,7 +2,7 @@
 #ifndef VG_SERVER_HALL_PARTS_H
 #define VG_SERVER_HALL_PARTS_H
 
-#include "server/parts.h"
+#include "server/core.h"
 
 enum {
     HALL_GRACE_MS = 30000, // at least this much of a clock is left after a restart

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define SERVER_PROTOCOL 1
+
 // Begins a message to one of the table; tell_end must follow unless it is NULL: nobody would read
 // it.
 static vg_text *tell_begin(conn *c, const char *type, vg_json *j)

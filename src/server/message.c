@@ -1,5 +1,5 @@
 // message.c: JSON from outside. jansson reads it strictly: one value, valid UTF-8, no key twice.
-#include "server/parts.h"
+#include "server/message.h"
 
 #include "server/room_parts.h"
 

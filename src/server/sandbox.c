@@ -5,7 +5,7 @@
 // which calls they use from release to release, and a server that dies of an
 // update protects nobody. systemd's unit narrows things down further. For files a list of folders
 // (Landlock), where the kernel has it.
-#include "server/parts.h"
+#include "server/sandbox.h"
 
 #include "base/system.h"
 

@@ -1,5 +1,8 @@
 // server.c: start, stop, the loop's handles, logs and figures.
-#include "server/parts.h"
+#include "server/core.h"
+
+#include "server/control.h"
+#include "server/sandbox.h"
 
 #include "base/system.h"
 

@@ -5,7 +5,7 @@
 // stood and what it will cost further on, so that who asks little is never behind who asks much.
 // One thread more takes only what is quick: a quick bot does not wait for a slow one to finish
 // either.
-#include "server/parts.h"
+#include "server/thinkers.h"
 
 #include <pthread.h>
 #include <stdlib.h>

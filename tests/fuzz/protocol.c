@@ -1,7 +1,7 @@
 // protocol.c: fuzzes what people send. Three of them take turns sending lines to one room; every
 // command is done or refused with a reason, and the room read again from its entries is the same
 // room, to every viewer, byte for byte.
-#include "server/parts.h"
+#include "server/message.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +52,8 @@ static void same(room *a, room *b)
     for (int v = -1; v < a->people_count; v++) {
         room_viewer viewer = {v, v >= 0 ? a->people[v].seat : -1, VG_IT};
         vg_text x = vg_text_heap(), y = vg_text_heap();
+        room_show(a);
+        room_show(b);
         room_table_json(a, &viewer, 0, &x);
         room_table_json(b, &viewer, 0, &y);
         room_state_json(a, &viewer, 0, &clock, &x);

@@ -1,8 +1,9 @@
 // cage.c: what the server may not do once it runs, tried out in a process of its own.
-#include "server/parts.h"
+#include "server/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>

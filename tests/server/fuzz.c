@@ -295,8 +295,8 @@ static void put_move(vg_text *out, room *r, int seat)
     if (count > 0 && !one_in(20)) {
         vg_text text = VG_TEXT(move);
         vg_text_clear(&text);
-        vg_move_text(vg_table_game(r->table), vg_table_state(r->table), list[below((uint32_t)count)],
-                                           &text);
+        vg_move_text(vg_table_game(r->table), vg_table_state(r->table),
+                     list[below((uint32_t)count)], &text);
     }
     vg_text_printf(out, "\"do\":\"move\",\"move\":\"%s\"", move);
     if (r->table && one_in(3))

@@ -122,7 +122,7 @@ static bool play_one(uint64_t table, client *const *who, int count)
         char move[VG_MAX_MOVE_TEXT];
         vg_text text = VG_TEXT(move);
         vg_move_text(vg_table_game(r->table), vg_table_state(r->table),
-                                           list[vg_rng_below(&fake_rng, (uint32_t)n)], &text);
+                     list[vg_rng_below(&fake_rng, (uint32_t)n)], &text);
         CHECK(is(act(who[i], "'do':'move','move':'%s'", move), NULL), "%s", who[i]->code);
         return true;
     }

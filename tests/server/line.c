@@ -1,6 +1,7 @@
 // line.c: who thinks next: people's tables first, fair shares by table, quick bots behind no slow
 // one.
-#include "server/parts.h"
+#include "engine/table.h"
+#include "server/thinkers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

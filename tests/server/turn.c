@@ -1,6 +1,6 @@
 // turn.c: who is served next when there is more to do than time: who used little goes first, and
 // nobody waits for ever. Time is the test's own: a run depends on nothing else.
-#include "server/parts.h"
+#include "server/core.h"
 
 #include <stdio.h>
 #include <stdlib.h>
