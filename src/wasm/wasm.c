@@ -10,8 +10,6 @@
 #include "bots/advise.h"
 #include "engine/table.h"
 #include "wasm/answer.h"
-#include "wasm/twin.h"
-#include "wasm/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -314,24 +312,4 @@ int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
     }
     vg_json_close(&j, ']');
     return VG_OK;
-}
-
-// ---- proof --------------------------------------------------------------------
-
-// "hash moves" of vg_walk: what the native `walk` program prints for the same arguments.
-void EXPORT(walk)(const char *id, uint32_t seed, int games);
-void vg_wasm_walk(const char *id, uint32_t seed, int games)
-{
-    vg_text *out = wasm_fresh();
-    const vg_game *game = vg_game_find(id);
-    uint64_t moves = 0, hash = game ? vg_walk(game, seed, games, &moves) : 0;
-    vg_text_printf(out, "%016llx %llu", (unsigned long long)hash, (unsigned long long)moves);
-}
-
-// Puts another world behind `viewer`'s eyes (twin.h): what a page shows it must stay the same.
-void EXPORT(twin)(vg_table *table, int viewer, uint32_t seed);
-void vg_wasm_twin(vg_table *table, int viewer, uint32_t seed)
-{
-    vg_json j = vg_json_to(wasm_fresh());
-    vg_twin(table, viewer, seed, &j);
 }

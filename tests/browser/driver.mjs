@@ -67,7 +67,7 @@ export function driver() {
       await document.fonts.ready
     },
 
-    // Another world behind the viewer's eyes (src/wasm/twin.h), in the table on the page.
+    // Another world behind the viewer's eyes (tests/wasm/twin.h), in the table on the page.
     twin(viewer, seed) {
       return new Promise((resolve) => {
         const id = -seed - 1

@@ -1,7 +1,7 @@
 // secrets.mjs: no message to a browser, and no page, tells what its seat may not know.
 //
 // What a seat knows is its view; a world alike to it has other cards wherever it cannot look
-// (src/wasm/twin.h). Two things are shown in mid-game of each game:
+// (tests/wasm/twin.h). Two things are shown in mid-game of each game:
 // 1. every message a browser was sent at the server's table is, letter by letter, what the engine
 //    says of that moment to that seat, and would be the same in a world alike to it;
 // 2. a page that keeps its own table, and so knows everything, is the same document to the last

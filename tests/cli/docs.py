@@ -32,10 +32,10 @@ NOT_RUN = {
     "systemctl start veglia": "needs root, systemd and an installed unit",
     "systemctl stop veglia": "needs root, systemd and an installed unit",
     "veglia admin drain": "wants a running server: tests/server/orders.py",
-    "meson test -C build": "is what runs this test",
+    "make quick": "is part of what runs this test",
     "meson test -C build --suite quick": "is what runs this test",
-    "build/tests/strength GAME SEATS GAMES BOT RIVAL 11": "is built only when it is wanted",
-    "build/tests/search_speed quest 2 3 100": "is built only when it is wanted",
+    "build/tools/lab/strength GAME SEATS GAMES BOT RIVAL 11": "is built only when it is wanted",
+    "build/tools/lab/search_speed quest 2 3 100": "is built only when it is wanted",
     "parallel veglia sim quest --games 1000000 --threads 1 --shard {}/16 --json '>' {}.json ::: $(seq 16)":
         "GNU parallel is not among our packages; the shards are made without it",
 }
@@ -50,7 +50,7 @@ MOST_GAMES = 200  # longer simulations are run with so many
 # Paths that are not in the tree, and why.
 NOT_THERE = {
     "web/dist": "built", "build/veglia": "built", "serve.conf": "the host's own", "veglia.db": "the host's own",
-    "build/tests/strength": "built only when it is wanted", "build/tests/search_speed": "built only when it is wanted",
+    "build/tools/lab/strength": "built only when it is wanted", "build/tools/lab/search_speed": "built only when it is wanted",
 }
 
 

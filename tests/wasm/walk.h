@@ -3,8 +3,8 @@
 // The same source is in the browser build and in the native `walk` program:
 // equal numbers mean that both play by the very same rules, and the time it
 // takes compares their speed.
-#ifndef VG_WASM_WALK_H
-#define VG_WASM_WALK_H
+#ifndef VG_TEST_WALK_H
+#define VG_TEST_WALK_H
 
 #include "engine/game.h"
 

@@ -1,5 +1,5 @@
 // walk_main.c: `walk SEED GAMES [GAME]...`: "game hash moves seconds" for each, on this processor.
-#include "wasm/walk.h"
+#include "walk.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // walk.c: random games, every position hashed into one number.
-#include "wasm/walk.h"
+#include "walk.h"
 
 #include "base/rng.h"
 

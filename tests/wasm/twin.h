@@ -3,8 +3,8 @@
 // A page that keeps its own table knows everything and shows its reader a part. Change all that
 // the reader may not know, and what it is shown must be the same, letter by letter: the tests of
 // the browser table do so.
-#ifndef VG_WASM_TWIN_H
-#define VG_WASM_TWIN_H
+#ifndef VG_TEST_TWIN_H
+#define VG_TEST_TWIN_H
 
 #include "engine/table.h"
 

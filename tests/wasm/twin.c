@@ -1,5 +1,5 @@
 // twin.c: everything hidden is changed, everything known stays.
-#include "wasm/twin.h"
+#include "twin.h"
 
 #include "engine/table_parts.h"
 

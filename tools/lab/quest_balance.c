@@ -1,7 +1,7 @@
 // quest_balance.c: how often each hero and each place in the order of play wins
 // Quest for Legend between greedy bots. The figures in its RULES.md come from here:
 //
-//     ninja -C build quest_balance && build/quest_balance SEATS GAMES SEED
+//     ninja -C build tools/lab/quest_balance && build/tools/lab/quest_balance SEATS GAMES SEED
 #include "bots/bot.h"
 #include "games/quest/quest.h"
 
