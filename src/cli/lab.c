@@ -128,10 +128,10 @@ bool lab_tune_text(const cli *c, const char *path, char *text, const vg_game *ga
         at = next;
     }
     vg_json_close(&j, ']');
-    const char *wrong = good && game->tuning && game->tuning->used && game->tuning->check
-                            ? game->tuning->check(game->tuning->edition)
-                            : NULL;
-    if (wrong) cli_complain(c, "%s: %s", "%s: %s", path, wrong);
+    const vg_words *wrong = good && game->tuning && game->tuning->used && game->tuning->check
+                                ? game->tuning->check(game->tuning->edition)
+                                : NULL;
+    if (wrong) cli_complain(c, "%s: %s", "%s: %s", path, wrong->in[c->lang]);
     good = good && !wrong;
     if (good && game->tuning && game->tuning->used) {
         char buffer[512];

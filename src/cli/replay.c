@@ -14,6 +14,32 @@ void cli_lacks_record(const cli *c)
                  cli_shape(c, c->command->usage, &usage));
 }
 
+bool cli_tune_record(const cli *c, const char *path, const char *record)
+{
+    const vg_game *game = NULL;
+    int number = 1;
+    for (const char *at = record; at && *at; number++) {
+        char line[256], buffer[1024];
+        size_t n = strcspn(at, "\n");
+        vg_text why = VG_TEXT(buffer);
+        snprintf(line, sizeof line, "%.*s", (int)(n < 255 ? n : 255), at);
+        at += n + (at[n] == '\n');
+        if (n == 0 || strchr("*0123456789", *line)) break; // the moves
+        line[strcspn(line, "\r")] = '\0';
+        if (strncmp(line, "game ", 5) == 0 && (game = vg_game_find(line + 5))) vg_game_untune(game);
+        if (!game || strncmp(line, "change ", 7) != 0) continue;
+        if (vg_game_tune(game, line + 7, c->lang, &why) != VG_OK) {
+            cli_complain(c, "%s:%d: %s", "%s:%d: %s", path, number, buffer);
+            return false;
+        }
+    }
+    const vg_words *wrong = game && game->tuning && game->tuning->used && game->tuning->check
+                                ? game->tuning->check(game->tuning->edition)
+                                : NULL;
+    if (wrong) cli_complain(c, "%s: %s", "%s: %s", path, wrong->in[c->lang]);
+    return !wrong;
+}
+
 vg_table *cli_load(const cli *c, int operand)
 {
     const char *path = cli_operand(c, operand);
@@ -23,7 +49,7 @@ vg_table *cli_load(const cli *c, int operand)
     }
     vg_text record = vg_text_heap();
     vg_table *table = NULL;
-    if (cli_read(c, path, VG_MAX_RECORD, &record)) {
+    if (cli_read(c, path, VG_MAX_RECORD, &record) && cli_tune_record(c, path, record.at)) {
         char buffer[512];
         vg_text why = VG_TEXT(buffer);
         table = vg_table_load(record.at ? record.at : "", record.len, c->lang, NULL, &why);

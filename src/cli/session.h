@@ -44,6 +44,9 @@ int cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg
 vg_table *cli_load(const cli *c, int operand);
 // Complains that no record was named.
 void cli_lacks_record(const cli *c);
+// Turns to the edition the record was played with, should a designer have changed numbers. False
+// after complaining.
+bool cli_tune_record(const cli *c, const char *path, const char *record);
 // The sheet for `reader` (a seat, or a watcher): every seat by rank, and every line that made its
 // points.
 void cli_score_sheet(vg_table *table, int reader, vg_lang lang, int width, vg_text *out);

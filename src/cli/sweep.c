@@ -130,12 +130,9 @@ static int run(cli *c)
         return CLI_WRONG;
     }
     char line[160];
-    const char *slug;
-    const vg_words *name;
-    int was, now;
+    vg_change change;
     snprintf(line, sizeof line, "%s=%ld", path, from);
-    if (!plan.swap_card && vg_game_change(plan.game, line, &slug, &name, &was, &now))
-        plan.swap_card = slug;
+    if (!plan.swap_card && vg_game_change(plan.game, line, &change)) plan.swap_card = change.slug;
 
     int count = (int)(to - from) + 1, made = 0;
     vg_simfile *files = calloc((size_t)count, sizeof files[0]);

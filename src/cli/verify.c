@@ -113,7 +113,10 @@ static int verify(const cli *c, int operand, const wanted *w)
 {
     const char *path = cli_operand(c, operand);
     vg_text record = vg_text_heap();
-    if (!cli_read(c, path, VG_MAX_RECORD, &record)) return CLI_WRONG;
+    if (!cli_read(c, path, VG_MAX_RECORD, &record) || !cli_tune_record(c, path, record.at)) {
+        vg_text_release(&record);
+        return CLI_WRONG;
+    }
     char buffer[512];
     vg_text why = VG_TEXT(buffer);
     vg_proof proof;

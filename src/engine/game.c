@@ -364,6 +364,35 @@ static const vg_tunable *find_tunable(const vg_game *game, const char *path, siz
     return NULL;
 }
 
+// Why no edition can change what the path names, if it names something known: GAME.GROUP.X.FIELD.
+static const vg_fixed *find_fixed(const vg_game *game, const char *path, size_t n)
+{
+    const char *part[4] = {path, NULL, NULL, NULL};
+    size_t len[4] = {0};
+    int count = 0;
+    for (size_t i = 0; i <= n && count < 4; i++) {
+        if (i < n && path[i] != '.') continue;
+        len[count] = (size_t)(path + i - part[count]);
+        if (++count < 4) part[count] = path + i + 1;
+    }
+    if (count < 2 || len[0] != strlen(game->id) || memcmp(path, game->id, len[0]) != 0) return NULL;
+    for (int i = 0; i < game->tuning->fixed_count; i++) {
+        const vg_fixed *f = &game->tuning->fixed[i];
+        if (strlen(f->group) != len[1] || memcmp(f->group, part[1], len[1]) != 0) continue;
+        bool known = false; // then it is only the number that is misspelt
+        for (int r = 0; !f->field && count > 2 && r < game->tuning->row_count; r++)
+            for (int k = 0; k < game->tuning->row[r].count; k++) {
+                const char *slug = tunable_slug(game->tuning, &game->tuning->row[r], k);
+                known |= strcmp(game->tuning->row[r].group, f->group) == 0 &&
+                         strlen(slug) == len[2] && memcmp(slug, part[2], len[2]) == 0;
+            }
+        bool named = f->field && count == 4 && strlen(f->field) == len[3] &&
+                     memcmp(f->field, part[3], len[3]) == 0;
+        if (f->field ? named : !known) return f;
+    }
+    return NULL;
+}
+
 // The value that `text` means for `row`: a number in its bounds, or one of its words.
 static bool read_value(const vg_tunable *row, const char *text, long *value)
 {
@@ -411,6 +440,11 @@ vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang, v
     int card;
     const vg_tunable *row = find_tunable(game, assignment, n, &card);
     if (!row) {
+        const vg_fixed *fixed = find_fixed(game, assignment, n);
+        if (fixed) {
+            vg_text_printf(why, "%.*s: %s", (int)n, assignment, fixed->why.in[lang]);
+            return VG_ERR_SETUP;
+        }
         vg_text_printf(why,
                        it ? "non c'è \"%.*s\"; ci sono per esempio: "
                           : "there is no \"%.*s\"; there are for example: ",
@@ -438,6 +472,7 @@ vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang, v
     t->used = true;
     unsigned char *at = t->edition;
     at[row->offset + (size_t)card * row->stride] = (unsigned char)value;
+    if (t->derive) t->derive(t->edition);
     return VG_OK;
 }
 
@@ -452,19 +487,39 @@ static int tuned_number(const vg_tunable *row, const void *edition, int card)
     return row->min < 0 ? (int8_t)byte : byte;
 }
 
-bool vg_game_change(const vg_game *game, const char *assignment, const char **slug,
-                    const vg_words **name, int *was, int *now)
+bool vg_game_change(const vg_game *game, const char *assignment, vg_change *out)
 {
     size_t n = strcspn(assignment, "=");
     int card;
+    long now;
     while (n > 0 && assignment[n - 1] == ' ') n--;
     const vg_tunable *row = game->tuning ? find_tunable(game, assignment, n, &card) : NULL;
-    if (!row || row->values || !strchr(assignment, '=')) return false;
-    *slug = tunable_slug(game->tuning, row, card);
-    *name = &row->name;
-    *was = tuned_number(row, game->tuning->normal, card);
-    *now = (int)strtol(strchr(assignment, '=') + 1, NULL, 10);
+    if (!row || !strchr(assignment, '=') || !read_value(row, strchr(assignment, '=') + 1, &now))
+        return false;
+    *out = (vg_change){.slug = tunable_slug(game->tuning, row, card),
+                       .name = &row->name,
+                       .was = tuned_number(row, game->tuning->normal, card),
+                       .now = (int)now};
+    if (!row->values) return true;
+    out->was_word = row->values[out->was - row->min];
+    out->now_word = row->values[out->now - row->min];
     return true;
+}
+
+void vg_game_changes(const vg_game *game, vg_text *out)
+{
+    const vg_tuning *t = game->tuning;
+    for (int r = 0; t && t->used && r < t->row_count; r++)
+        for (int i = 0; i < t->row[r].count; i++) {
+            const vg_tunable *row = &t->row[r];
+            int now = tuned_number(row, t->edition, i);
+            if (now == tuned_number(row, t->normal, i)) continue;
+            tunable_path(game, row, i, out);
+            if (row->values)
+                vg_text_printf(out, "=%s\n", row->values[now - row->min]);
+            else
+                vg_text_printf(out, "=%d\n", now);
+        }
 }
 
 void vg_game_numbers(const vg_game *game, const char *slug, bool tuned, vg_lang lang, vg_text *out)

@@ -195,6 +195,12 @@ typedef struct vg_tunable {
         .offset = (uint16_t)offsetof(type, kind[first].number), .min = (low), .max = (high)        \
     }
 
+// What no edition can change, and why not: whoever tries is told.
+typedef struct vg_fixed {
+    const char *group, *field; // NULL: any
+    vg_words why;
+} vg_fixed;
+
 // The one edition of a game that can be written. It has the number after the last listed one and
 // editions[] names it past edition_count, so nobody meets it who did not tune it.
 typedef struct vg_tuning {
@@ -204,8 +210,12 @@ typedef struct vg_tuning {
     const vg_tunable *row; // row_count of them
     uint16_t row_count;
     bool used; // it holds an edition: vg_setup_check lets it pass
-    // What is wrong with the edition as a whole, in English, or NULL. NULL is fine.
-    const char *(*check)(const void *edition);
+    // What is wrong with the edition as a whole, or NULL. NULL is fine.
+    const vg_words *(*check)(const void *edition);
+    // Makes what follows from the numbers, after each change. NULL is fine.
+    void (*derive)(void *edition);
+    const vg_fixed *fixed; // fixed_count of them
+    uint16_t fixed_count;
 } vg_tuning;
 
 // ---- what the lab counts by --------------------------------------------------
@@ -544,11 +554,17 @@ VG_MUST_USE vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_
 // Appends the numbers of the card `slug` as people read them: "punti 4, barche 1"; those that are 0
 // only if all are. Nothing if it has none. `tuned`: of the writable edition.
 void vg_game_numbers(const vg_game *game, const char *slug, bool tuned, vg_lang lang, vg_text *out);
-// What "quest.mission.medusa.points=5" changes: the card's slug, what the number is called, its
-// value in the normal edition and the new one. False if it is no such line, or no number that
-// changes.
-bool vg_game_change(const vg_game *game, const char *assignment, const char **slug,
-                    const vg_words **name, int *was, int *now);
+// What "quest.mission.medusa.points=5" changes. False if it is no such line.
+typedef struct vg_change {
+    const char *slug;                // of the card
+    const vg_words *name;            // of the number
+    int was, now;                    // in the normal edition, and now
+    const char *was_word, *now_word; // where the values are cards and no numbers; NULL otherwise
+} vg_change;
+bool vg_game_change(const vg_game *game, const char *assignment, vg_change *out);
+// The numbers of the writable edition that differ from the normal one, a line each, in one order:
+// "quest.mission.medusa.points=5\n". Records bind them.
+void vg_game_changes(const vg_game *game, vg_text *out);
 // Forgets what was tuned.
 void vg_game_untune(const vg_game *game);
 

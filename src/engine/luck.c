@@ -257,6 +257,13 @@ void vg_table_frame(const vg_table *t, vg_text *out)
     vg_text_printf(out, "veglia record %d\ngame %s\nrules %d\nedition %s\nseats %d\ngames %d\n",
                    t->form, game->id, game->rules_version, game->editions[how->edition], how->seats,
                    t->plan.games);
+    if (how->edition == game->edition_count) { // what a designer changed is part of the game
+        vg_text changes = vg_text_heap();
+        vg_game_changes(game, &changes);
+        for (const char *at = changes.at ? changes.at : ""; *at; at += strcspn(at, "\n") + 1)
+            vg_text_printf(out, "change %.*s\n", (int)strcspn(at, "\n"), at);
+        vg_text_release(&changes);
+    }
     if (how->first < 0)
         vg_text_add(out, "first chance\n");
     else

@@ -86,6 +86,8 @@ typedef struct reader {
     bool ended, closed; // the moves are over; the secret was read
     uint16_t renamed;   // seats
     bool open_end;      // this line, the last, has no newline
+    vg_text changes;    // of the edition a designer wrote: what `change` lines must say, in order
+    size_t changes_read;
 } reader;
 
 // Says "line N: " and the pattern in the reader's language, {0} being `arg`. Always false.
@@ -175,7 +177,33 @@ static bool read_edition(reader *r, const char *rest)
         r->plan.setup.edition = (uint8_t)i;
         return true;
     }
+    const vg_game *game = r->plan.game;
+    if (game->tuning && strcmp(game->editions[game->edition_count], rest) == 0) {
+        if (!game->tuning->used)
+            return fail(r,
+                        "il verbale ha numeri cambiati da chi progetta: lo leggono veglia replay, "
+                        "verify e book",
+                        "the record has numbers a designer changed: veglia replay, verify and book "
+                        "read it",
+                        rest);
+        r->plan.setup.edition = game->edition_count;
+        r->changes = vg_text_heap();
+        vg_game_changes(game, &r->changes);
+        return true;
+    }
     return fail(r, "non c'è un'edizione \"{0}\"", "there is no edition \"{0}\"", rest);
+}
+
+// The edition is the one this program holds now: line by line the same, no more and no fewer.
+static bool read_change(reader *r, const char *rest)
+{
+    const char *due = r->changes.at ? r->changes.at + r->changes_read : "";
+    size_t n = strcspn(due, "\n");
+    if (n == 0 || strlen(rest) != n || memcmp(rest, due, n) != 0)
+        return fail(r, "il numero cambiato \"{0}\" non è di questa edizione",
+                    "the changed number \"{0}\" is not of this edition", rest);
+    r->changes_read += n + 1;
+    return true;
 }
 
 // Checks the setup as read so far; a wrong value is on this line.
@@ -331,6 +359,7 @@ static bool read_header(reader *r, char *line)
         return fail(r, "un verbale comincia con \"veglia record 2\"",
                     "a record begins with \"veglia record 2\"", "");
     if (strcmp(key, "option") == 0 && r->has & HAS_GAME) return read_option(r, rest);
+    if (strcmp(key, "change") == 0 && r->has & HAS_EDITION) return read_change(r, rest);
     if (r->has & HAS_SEATS) {
         bool salt = strcmp(key, "salt") == 0;
         if (strcmp(key, "name") == 0 || (salt && r->form == 1)) return read_word(r, key, rest);
@@ -383,6 +412,9 @@ static bool end_header(reader *r)
     if ((r->has & needed) != needed)
         return fail(r, "mancano righe d'intestazione: servono veglia, game, rules, seats",
                     "header lines are missing: veglia, game, rules, seats are needed", "");
+    if (r->changes_read < r->changes.len)
+        return fail(r, "manca un numero cambiato: {0}", "a changed number is missing: {0}",
+                    r->changes.at + r->changes_read);
     vg_table_plan plan = r->plan;
     plan.dice = VG_DICE_SCRIPT;
     plan.lang = r->lang;
@@ -664,6 +696,7 @@ vg_table *vg_record_read(const char *record, size_t length, bool checking, vg_la
     *luck = r->luck;
     *err = table ? VG_OK : r->err;
     if (said) *said = r->said;
+    vg_text_release(&r->changes);
     free(r);
     return table;
 }

@@ -272,27 +272,31 @@ typedef struct line_list {
     int count;
 } line_list;
 
-// "Medusa: barche 3 (stampato 1)": the card by its name where a run has met it.
+static void put_value(const line_list *l, const char *word, int number)
+{
+    if (word)
+        vg_card_name(l->p->f->game, word, l->p->lang, l->out);
+    else
+        vg_put_number(l->out, number, 0, false, l->p->lang);
+}
+
+// "Medusa: barche 3 (stampato 1)"
 static void list_line(void *with, const char *line)
 {
     line_list *l = with;
-    const char *slug;
-    const vg_words *name;
-    int was, now;
+    const vg_game *game = l->p->f->game;
+    vg_change x;
     if (l->count++) vg_text_add(l->out, "; ");
-    if (!vg_game_change(l->p->f->game, line, &slug, &name, &was, &now)) {
+    if (!vg_game_change(game, line, &x)) {
         vg_text_add(l->out, line);
         return;
     }
-    const char *card = slug;
-    const vg_tally *t = l->p->f->tally;
-    for (int i = 0; i < VG_TALLY_TRAITS; i++)
-        if (strcmp(t->trait[i].slug, slug) == 0) card = t->trait[i].name[l->p->lang];
-    vg_text_printf(l->out, "%s: %s ", card, name->in[l->p->lang]);
-    vg_put_number(l->out, now, 0, false, l->p->lang);
-    if (was == now) return;
+    vg_card_name(game, x.slug, l->p->lang, l->out);
+    vg_text_printf(l->out, ": %s ", x.name->in[l->p->lang]);
+    put_value(l, x.now_word, x.now);
+    if (x.was == x.now) return;
     vg_text_add(l->out, in(l->p, " (stampato ", " (printed "));
-    vg_put_number(l->out, was, 0, false, l->p->lang);
+    put_value(l, x.was_word, x.was);
     vg_text_char(l->out, ')');
 }
 

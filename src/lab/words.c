@@ -1,6 +1,8 @@
 // words.c: the lab's own words, beside what the games say themselves.
 #include "lab/words.h"
 
+#include "base/json_read.h"
+
 #include <string.h>
 
 static const vg_group_words groups[] = {
@@ -17,6 +19,12 @@ static const vg_group_words groups[] = {
      VG_WORDS("pescata", "drawn"), false, 4},
     {"treasure", VG_WORDS("Vittorie di chi ha preso un tesoro", "Wins of who took a treasure"),
      VG_WORDS("preso", "taken"), true, 5},
+    {"mission",
+     VG_WORDS("Vittorie di chi ha deciso la Missione", "Wins of who decided the mission"),
+     VG_WORDS("decisa", "decided"), true, 6},
+    {"objective",
+     VG_WORDS("Vittorie di chi ha raggiunto l'obiettivo", "Wins of who met the objective"),
+     VG_WORDS("raggiunto", "met"), true, 7},
     {"completed", VG_WORDS("Vittorie di chi ha completato", "Wins of who completed"),
      VG_WORDS("completata", "completed"), true, 6},
     {"superseded", VG_WORDS("Vittorie di chi è stato superato", "Wins of who was superseded"),
@@ -70,4 +78,26 @@ const vg_words *vg_ask_word(const vg_game *game, const char *slug)
         if (strcmp(asks[i].game, game->id) == 0 && strcmp(asks[i].slug, slug) == 0)
             return &asks[i].what;
     return NULL;
+}
+
+void vg_card_name(const vg_game *game, const char *slug, vg_lang lang, vg_text *out)
+{
+    vg_text cards = vg_text_heap();
+    vg_json j = vg_json_to(&cards);
+    vg_json_doc doc = {0};
+    game->catalog(0, lang, &j);
+    bool found = false;
+    if (!cards.cut && vg_json_read(&doc, cards.at, cards.len))
+        for (int i = 0; i < doc.count && !found; i++) {
+            char word[64];
+            vg_text text = VG_TEXT(word);
+            if (doc.node[i].type != VG_JSON_OBJECT) continue;
+            int id = vg_json_find(&doc, i, "slug");
+            if (id < 0) id = vg_json_find(&doc, i, "id");
+            if (!vg_json_get_string(&doc, id, &text) || strcmp(word, slug) != 0) continue;
+            found = vg_json_get_string(&doc, vg_json_find(&doc, i, "name"), out);
+        }
+    vg_json_release(&doc);
+    vg_text_release(&cards);
+    if (!found) vg_text_add(out, slug);
 }

@@ -26,4 +26,8 @@ typedef struct vg_event_words {
 const vg_event_words *vg_event_word(const vg_game *game, const char *slug); // NULL: nobody named it
 const vg_words *vg_ask_word(const vg_game *game, const char *slug);         // NULL: nobody named it
 
+// What the card or piece of this slug is called, as the game's catalogue says; the slug if it says
+// nothing.
+void vg_card_name(const vg_game *game, const char *slug, vg_lang lang, vg_text *out);
+
 #endif

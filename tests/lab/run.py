@@ -203,10 +203,72 @@ class Editions(Lab):
 
     def test_every_game_with_numbers(self):
         for game, line in (("mind", "mind.coffer.ruby.plain=2\nmind.coffer.opal.plain=1\n"),
+                           ("mind", "mind.die.3.sides=0\nmind.die.1.sides=2\n"),
                            ("fata", "fata.treasure.red-3.value=-2\n"),
-                           ("fate", "fate.card.g1-lethe.copies=0\n")):
+                           ("fate", "fate.card.g1-lethe.copies=0\n"),
+                           ("fate", "fate.die.6.sides=0\nfate.die.1.sides=2\n"),
+                           ("winter", "winter.place.mercato.statua=0\nwinter.place.cimitero.grande=1\n"),
+                           ("winter", "winter.mission.amore.in-play=0\nwinter.mission.gelido.in-play=0\n")):
             r = self.tune(line, "--check", game=game)
             self.assertEqual((r["stuck"], r["edition"]), (0, "custom"), game)
+            plain = json.loads(self.good("sim", game, "--games", "200", "--threads", "1", "--json"))
+            self.assertNotEqual(r["counts"]["seat"], plain["counts"]["seat"], line)
+
+    def test_winter_with_all_modules(self):
+        modules = [x for m in ("powers", "objectives", "abilities") for x in ("--option", m + "=yes")]
+        text = ("winter.objective.attacco-casa.place=parco\nwinter.objective.collegamento-parco-teatro.place=fabbrica\n"
+                "winter.objective.taglia.copies=0\nwinter.slot.2.objective=1\nwinter.character.alice.ability=passage\n"
+                "winter.character.alice.passage=cimitero\nwinter.character.dorothy.ability=aim\n"
+                "winter.character.dorothy.passage=none\n")
+        for seats in ("3", "4", "7"):
+            r = self.tune(text, "--check", "--measure", "--seats", seats, "--games", "60", *modules, game="winter")
+            self.assertEqual(r["stuck"], 0)
+            self.assertFalse([x for x in r["by"] if x["slug"] == "taglia"])  # none is dealt
+        self.good("sim", "winter", "--games", "8", "--seats", "4", "--bots", "greedy", "--edition-file", "my.txt",
+                  "--records", "out", *modules)
+        said = "".join(self.good("--lang", "en", "replay", os.path.join("out", f), "--all")
+                       for f in os.listdir(os.path.join(self.at, "out")))
+        said = " ".join(said.split())
+        self.assertIn("Link (the Factory of Nightmares, the Puppet Theatre)", said)  # not where it is printed
+        self.assertNotIn("Link (Park, Theatre)", said)
+
+    def test_a_legend_is_added(self):
+        r = self.tune("fate.card.new-legend.copies=5\nfate.card.new-legend.value=2\nfate.card.new-legend.colour=blue\n" +
+                      "".join(f"fate.card.{x}.copies=0\n" for x in self.slugs("b2-")[:5]),
+                      "--check", "--measure", "--bots", "greedy", "--games", "20", game="fate")
+        self.assertEqual(r["stuck"], 0)
+        by = {(x["group"], x["slug"]): x["times"] for x in r["by"]}
+        self.assertGreater(by["drawn", "new-legend"], 50)
+        self.assertGreater(by["played", "new-legend"], 20)
+        self.assertNotIn("new-legend", self.good("cards", "fate"))  # in no edition of ours
+
+    def slugs(self, start):
+        return [c["slug"] for c in json.loads(self.good("cards", "fate"))["cards"] if c["slug"].startswith(start)]
+
+    def test_records_bind_what_was_changed(self):
+        self.write("my.txt", "quest.mission.medusa.boats=3\nquest.mission.medusa.points=8\nquest.mission.hydra.points=4\n")
+        self.good(*QUEST, "--games", "1", "--edition-file", "my.txt", "--records", ".")
+        name = "quest-2-1-0.veglia"
+        text = self.read(name)
+        self.assertIn("edition custom\n", text)
+        # What differs, in the game's order; the Hydra's points are as printed.
+        self.assertIn("change quest.mission.medusa.points=8\nchange quest.mission.medusa.boats=3\n", text)
+        self.assertNotIn("hydra", text.split("\n\n")[0])
+        self.good("replay", name)
+        self.assertIn("nothing to verify", self.run_it("verify", name)[2])  # the lab scripts its chance
+        for bad, says in ((text.replace("medusa.points=8", "medusa.points=99"), "from 0 to 20"),
+                          (text.replace("medusa.points=8", "nobody.points=8"), "none can be added"),
+                          (text.replace("edition custom\n", ""), "change"),
+                          (text.replace("medusa.points=8", "medusa.points=08"), "not of this edition"),
+                          (text.replace("edition custom", "edition classic"), "not of this edition")):
+            self.write("bad.veglia", bad)
+            status, out, err = self.run_it("--lang", "en", "replay", "bad.veglia")
+            self.assertEqual((status, out), (2, ""), says)
+            self.assertIn(says, out + err)
+        self.write("none.veglia", "\n".join(x for x in text.splitlines() if not x.startswith("change")))
+        status, out, err = self.run_it("--lang", "en", "replay", "none.veglia")
+        self.assertEqual((status, out), (2, ""))
+        self.assertIn("a designer changed", out + err)
 
     def test_gifts_of_heroes(self):
         plain = json.loads(self.good(*QUEST, "--games", "200"))
@@ -240,6 +302,43 @@ class Editions(Lab):
             self.write("bad.txt", text)
             self.refused(*QUEST, "--edition-file", "bad.txt", says="bad.txt: ")
             self.refused(*QUEST, "--edition-file", "bad.txt", says=reason)
+        for game, text, reason in (
+                ("mind", "mind.die.6.sides=2\n", "six sides in all"),
+                ("mind", "mind.die.6.sides=4\nmind.die.1.sides=0\nmind.die.2.sides=0\nmind.die.3.sides=0\n", "would not end"),
+                ("mind", "mind.die.6.sides=2\nmind.die.1.sides=0\n", "would not end"),
+                ("mind", "mind.coffer.blank.gift=1\nmind.coffer.ruby.plain=0\n", "gift mark"),
+                ("mind", "mind.coffer.ruby.plain=0\n", "24 coffers"),
+                ("fate", "fate.die.1.sides=0\n", "six sides in all"),
+                ("fate", "fate.card.new-legend.copies=1\n", "more than 90 cards"),
+                ("winter", "".join(f"winter.place.cimitero.{x}=0\n" for x in ("parco-cimitero", "casa-cimitero")), "reached from every other"),
+                ("winter", "winter.character.alice.ability=passage\n", "secret passage"),
+                ("winter", "winter.character.alice.passage=casa\n", "secret passage"),
+                ("winter", "".join(f"winter.mission.{x}.in-play=0\n" for x in ("speranza", "amore", "rifugio")), "no mission to open with"),
+                ("winter", "winter.objective.taglia.place=casa\n", "only Raids and Links"),
+                ("winter", "winter.objective.attacco-casa.place=none\n", "lacks its places"),
+                ("winter", "winter.objective.collegamento-casa-mercato.place=mercato\n", "joins a place with itself"),
+                ("winter", "".join(f"winter.objective.{x}.copies=0\n" for x in ("resistenza", "salvataggio", "collegamento-casa-mercato")), "fewer than four"),
+                ("winter", "".join(f"winter.slot.{x}.objective=0\n" for x in (1, 3, 5)), "takes an objective")):
+            self.write("bad.txt", text)
+            self.refused("sim", game, "--games", "1", "--edition-file", "bad.txt", says="bad.txt: ")
+            self.refused("sim", game, "--games", "1", "--edition-file", "bad.txt", says=reason)
+        self.write("bad.txt", "winter.mission.amore.in-play=0\n")  # one mission a memory
+        self.refused("sim", "winter", "--games", "1", "--option", "memories=7", "--edition-file", "bad.txt",
+                     says="6 missions are too few for 7 memories")
+        for game, line, reason in (  # what the rules themselves fix is refused with the reason
+                ("quest", "quest.mission.medusa.copies=3", "twice by the rules"),
+                ("quest", "quest.mission.kraken.points=3", "none can be added"),
+                ("fata", "fata.card.twin-dream.copies=3", "stay as printed"),
+                ("fata", "fata.treasure.red-4.value=3", "each lineage has five"),
+                ("mind", "mind.character.nobody.value=3", "the printed edition"),
+                ("fate", "fate.card.g1-lethe.value=2", "add new-legend"),
+                ("fate", "fate.card.j-new.copies=2", "one legend can be added"),
+                ("winter", "winter.mission.pace.in-play=1", "none can be added"),
+                ("winter", "winter.place.mercato.casa=1", "there is no \"winter.place.mercato.casa\""),
+                ("winter", "winter.place.mercato.statua=2", "from 0 to 1")):
+            self.write("bad.txt", line + "\n")
+            self.refused("sim", game, "--games", "1", "--edition-file", "bad.txt", says="bad.txt:1: ")
+            self.refused("sim", game, "--games", "1", "--edition-file", "bad.txt", says=reason)
         self.refused(*QUEST, "--edition-file", "none.txt", says="none.txt")
         self.refused(*QUEST, "--edition", "custom", says="has no edition \"custom\"")
         self.write("t.txt", "template.x.y.z=1\n")

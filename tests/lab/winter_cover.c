@@ -179,10 +179,10 @@ int main(int argc, char **argv)
         bad |= line("power", winter_missions[t].name.in[VG_EN], n.power[t]);
     for (int i = 0; i < USE_COUNT; i++) bad |= line("use", use_names[i], n.use[i]);
     for (int g = 1; g < WINTER_GOAL_COUNT; g++)
-        bad |= line("objective", winter_goals[g].name.in[VG_EN], n.goal[g]);
+        bad |= line("objective", winter_editions[0].goal_name[g].in[VG_EN], n.goal[g]);
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
         char name[64];
-        snprintf(name, sizeof name, "%s, %s", ability_names[winter_chars[c].ability],
+        snprintf(name, sizeof name, "%s, %s", ability_names[winter_editions[0].ability[c]],
                  winter_chars[c].name.in[VG_EN]);
         bad |= line("ability", name, n.ability[c]);
     }

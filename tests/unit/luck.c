@@ -91,6 +91,40 @@ static void the_worked_example_holds(void **unused)
     assert_string_equal(hex, "905c51ae66f64725c564acd0798114cbf6a2179ed7b472aba3b5412daa1552a8");
 }
 
+// What a designer changed is in the frame, so chance hangs on it: it cannot be told otherwise
+// later.
+static void changed_numbers_are_bound(void **unused)
+{
+    (void)unused;
+    const vg_game *quest = vg_game_find("quest");
+    vg_table_plan plan = {.game = quest, .games = 1, .dice = VG_DICE_SECRET};
+    vg_setup_normal(quest, 2, &plan.setup);
+    for (int i = 0; i < VG_SECRET; i++) plan.secret[i] = (uint8_t)i;
+    plan.setup.edition = quest->edition_count;
+    assert_null(vg_table_new(&plan, NULL)); // nothing was changed: there is no such edition
+    assert_int_equal(vg_game_tune(quest, "quest.mission.medusa.points=8", VG_EN, NULL), VG_OK);
+    vg_table *t = vg_table_new(&plan, NULL);
+    assert_non_null(t);
+    salt_seat(t, 0, 0x20);
+    salt_seat(t, 1, 0x40);
+    finish(t, 5);
+    char *frame = frame_of(t), *record = record_of(t, true);
+    assert_non_null(strstr(frame, "edition custom\n"));
+    assert_non_null(strstr(frame, "change quest.mission.medusa.points=8\n"));
+    assert_int_equal(luck_of(record, NULL, NULL), VG_LUCK_SALTED);
+    // The same moves told as those of another edition: its points would win the game.
+    assert_int_equal(vg_game_tune(quest, "quest.mission.medusa.points=7", VG_EN, NULL), VG_OK);
+    assert_int_equal(luck_of(record, NULL, "not of this edition"), VG_LUCK_WRONG);
+    char *said = strstr(record, "points=8");
+    said[7] = '7';
+    assert_int_equal(luck_of(record, NULL, NULL), VG_LUCK_FALSE);
+    vg_game_untune(quest);
+    assert_int_equal(luck_of(record, NULL, "a designer changed"), VG_LUCK_WRONG);
+    free(frame);
+    free(record);
+    vg_table_free(t);
+}
+
 #define FORM1                                                                                      \
     "veglia record 1\ngame template\nrules 1\nedition classic\nseats 2\ngames 1\n"                 \
     "first chance\nsalt 0 luna\nsalt 1 bot:greedy\n"                                               \
@@ -749,6 +783,7 @@ int unit_luck(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_worked_example_holds),
+        cmocka_unit_test(changed_numbers_are_bound),
         cmocka_unit_test(old_records_verify_as_they_did),
         cmocka_unit_test(a_deal_waits_for_every_salt),
         cmocka_unit_test(a_void_deal_names_who_is_missing),

@@ -11,14 +11,16 @@
 #include <string.h>
 #include <cmocka.h>
 
+static const winter_state printed; // of edition 0
+
 // Cards needed to go from one space to another: two spaces a card.
-static int cards(int from, int to) { return (winter_distance(from, to) + 1) / 2; }
+static int cards(int from, int to) { return (winter_distances(&printed, from)[to] + 1) / 2; }
 
 // Is there a square that joins exactly these, among others?
 static bool joined(int a, int b)
 {
     for (int q = WINTER_PLACES + 1; q < WINTER_SPACE_COUNT; q++)
-        if ((winter_next(q) >> a & 1) && (winter_next(q) >> b & 1)) return true;
+        if ((winter_next(&printed, q) >> a & 1) && (winter_next(&printed, q) >> b & 1)) return true;
     return false;
 }
 
@@ -30,14 +32,15 @@ static void the_examples_fix_these_roads(void **unused)
     assert_true(joined(WINTER_PRIGIONI, WINTER_FABBRICA));
     assert_true(joined(WINTER_MANICOMIO, WINTER_PARCO));
     assert_true(joined(WINTER_PARCO, WINTER_CIMITERO));
-    assert_int_equal(winter_next(WINTER_P_MANICOMIO_PARCO), // WX-05: between these two alone
-                     1u << WINTER_MANICOMIO | 1u << WINTER_PARCO);
+    assert_int_equal(
+        winter_next(&printed, WINTER_P_MANICOMIO_PARCO), // WX-05: between these two alone
+        1u << WINTER_MANICOMIO | 1u << WINTER_PARCO);
     assert_int_equal(cards(WINTER_PARCO, WINTER_CIMITERO), 1);    // WX-04
     assert_true(joined(WINTER_TEATRO, WINTER_PRIGIONI));          // WX-06: one card
     assert_int_equal(cards(WINTER_MERCATO, WINTER_FABBRICA), 2);  // WX-02, Grumpy
     assert_int_equal(cards(WINTER_PRIGIONI, WINTER_FABBRICA), 1); // WX-02, the Tin Man
     assert_int_equal(cards(WINTER_CIMITERO, WINTER_FABBRICA), 3); // WX-02, Dorothy
-    assert_int_equal(winter_distance(WINTER_CIMITERO, WINTER_FABBRICA), 6);
+    assert_int_equal(winter_distances(&printed, WINTER_CIMITERO)[WINTER_FABBRICA], 6);
 }
 
 static void the_board_is_whole(void **unused)
@@ -46,22 +49,24 @@ static void the_board_is_whole(void **unused)
     int squares = 0, roads[WINTER_PLACES + 1] = {0};
     for (int x = 1; x < WINTER_SPACE_COUNT; x++) {
         bool place = x <= WINTER_PLACES;
-        assert_true(winter_next(x) != 0);
+        assert_true(winter_next(&printed, x) != 0);
         for (int y = 1; y < WINTER_SPACE_COUNT; y++) {
-            assert_int_equal(winter_next(x) >> y & 1, winter_next(y) >> x & 1);
-            if (winter_next(x) >> y & 1) assert_true((y <= WINTER_PLACES) != place); // alternating
+            assert_int_equal(winter_next(&printed, x) >> y & 1, winter_next(&printed, y) >> x & 1);
+            if (winter_next(&printed, x) >> y & 1)
+                assert_true((y <= WINTER_PLACES) != place); // alternating
             if (place && y <= WINTER_PLACES) assert_true(cards(x, y) <= 3);
         }
         if (place) continue;
         squares++;
-        roads[vg_bits(winter_next(x))]++;
+        roads[vg_bits(winter_next(&printed, x))]++;
     }
     assert_int_equal(squares, 10); // at least seven soldiers start alone on one
     assert_int_equal(roads[2], 5);
     assert_int_equal(roads[3], 3);
     assert_int_equal(roads[6], 2); // the statue's and the Great Square, with the same neighbours
-    assert_int_equal(vg_bits(winter_next(WINTER_P_STATUA)), 6);
-    assert_int_equal(winter_next(WINTER_P_GRANDE), winter_next(WINTER_P_STATUA));
+    assert_int_equal(vg_bits(winter_next(&printed, WINTER_P_STATUA)), 6);
+    assert_int_equal(winter_next(&printed, WINTER_P_GRANDE),
+                     winter_next(&printed, WINTER_P_STATUA));
 }
 
 // The table of distances against the roads themselves.
@@ -74,14 +79,30 @@ static void steps_follow_the_roads(void **unused)
             uint32_t wider = 0;
             for (int x = 1; x < WINTER_SPACE_COUNT; x++) {
                 if (!(edge >> x & 1)) continue;
-                assert_int_equal(winter_distance(from, x), n);
-                wider |= winter_next(x);
+                assert_int_equal(winter_distances(&printed, from)[x], n);
+                wider |= winter_next(&printed, x);
             }
             reached |= edge;
             edge = wider & ~reached;
         }
         assert_int_equal(vg_bits(reached), WINTER_SPACE_COUNT - 1);
     }
+}
+
+// What is derived for a changed edition is what the printed one says of itself.
+static void the_printed_edition_is_derived_from_its_numbers(void **unused)
+{
+    (void)unused;
+    static winter_edition again;
+    again = winter_editions[0];
+    memset(again.joins, 0, sizeof again.joins);
+    memset(again.steps, 9, sizeof again.steps);
+    for (int x = WINTER_PLACES + 1; x < WINTER_SPACE_COUNT; x++)
+        memset(again.road[x], 0, sizeof again.road[x]);
+    for (int i = 0; i < WINTER_SPACE_COUNT; i++) again.steps[0][i] = again.steps[i][0] = 0;
+    winter_derive(&again);
+    assert_memory_equal(&again, &winter_editions[0], sizeof again);
+    assert_null(winter_tuning.check(&again));
 }
 
 static void the_tables_count_as_the_sheet_does(void **unused)
@@ -96,19 +117,22 @@ static void the_tables_count_as_the_sheet_does(void **unused)
     }
     int goals[2] = {0, 0}, abilities[WINTER_ABILITY_COUNT][2] = {{0}};
     for (int g = 1; g < WINTER_GOAL_COUNT; g++)
-        goals[winter_goals[g].side] += winter_goals[g].copies;
+        goals[winter_goals[g].side] += winter_editions[0].copies[g];
     assert_int_equal(goals[0], 7);
     assert_int_equal(goals[1], 7);
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        abilities[winter_chars[c].ability][c > WINTER_TALES]++;
-        assert_int_equal(winter_chars[c].passage != 0, winter_chars[c].ability == WINTER_PASSAGE);
+        abilities[winter_editions[0].ability[c]][c > WINTER_TALES]++;
+        assert_int_equal(winter_editions[0].passage[c] != 0,
+                         winter_editions[0].ability[c] == WINTER_PASSAGE);
     }
     for (int a = 0; a < WINTER_ABILITY_COUNT; a++) { // seven pairs, one on each side
         assert_int_equal(abilities[a][0], 1);
         assert_int_equal(abilities[a][1], 1);
     }
-    assert_int_equal(vg_bits(WINTER_ICON_SLOTS), 3); // WT-H4
-    assert_int_equal(WINTER_ICON_SLOTS & ~0x1f, 0);  // all in a game of five memories
+    int icons = 0; // WT-H4
+    for (int i = 0; i < 5; i++) icons += winter_editions[0].icon[i];
+    assert_int_equal(icons, 3); // all in a game of five memories
+    assert_int_equal(winter_editions[0].icon[5] + winter_editions[0].icon[6], 0);
 }
 
 static void every_card_is_different(void **unused)
@@ -340,6 +364,7 @@ int unit_winter(void)
         cmocka_unit_test(the_examples_fix_these_roads),
         cmocka_unit_test(the_board_is_whole),
         cmocka_unit_test(steps_follow_the_roads),
+        cmocka_unit_test(the_printed_edition_is_derived_from_its_numbers),
         cmocka_unit_test(the_tables_count_as_the_sheet_does),
         cmocka_unit_test(every_card_is_different),
         cmocka_unit_test(hands_deck_bids_and_objectives_are_hidden),

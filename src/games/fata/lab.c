@@ -38,10 +38,23 @@ static const vg_tunable tunables[] = {{
     .max = 4,
 }};
 
+static const vg_fixed fixed[] = {
+    {"card", NULL,
+     VG_WORDS("visioni e ammaliamenti restano quelli stampati: quello che un posto ricorda delle "
+              "mani altrui conta su una visione e due ammaliamenti per tipo",
+              "visions and charms stay as printed: what a seat remembers of other hands relies on "
+              "one of each vision and two of each charm")},
+    {"treasure", NULL,
+     VG_WORDS("di un tesoro si cambia il valore; ogni stirpe ne ha cinque",
+              "of a treasure the value can be changed; each lineage has five")},
+};
+
 vg_tuning fata_tuning = {
     .edition = &fata_editions[1],
     .normal = &fata_editions[0],
     .size = sizeof(fata_edition),
     .row = tunables,
     .row_count = 1,
+    .fixed = fixed,
+    .fixed_count = sizeof fixed / sizeof fixed[0],
 };

@@ -12,7 +12,7 @@ static const vg_old_set sets[] = {
      .what =
          "a card of the deck: a legend begins with its colour (`g`, `b`, `v`) and value, a joker "
          "with `j-` and its colours, the rest are interruptions",
-     .count = FATE_CARD_COUNT - 1,
+     .count = FATE_NEW - 1,
      .slug = card,
      .copies = card_copies},
     {.name = "OBJECT",

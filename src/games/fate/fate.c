@@ -93,7 +93,9 @@ static int chance_moves(const fate_state *s, vg_move out[])
     if (phase == FATE_FIRST)
         for (int p = 0; p < s->seats; p++) out[n++] = VG_MOVE(FATE_DO_START, p, 0, 0);
     else if (phase == FATE_ROLL)
-        for (int d = 1; d <= 6; d++) out[n++] = VG_MOVE(FATE_DO_DIE, d, 0, 0);
+        for (int d = 1; d <= 6; d++) {
+            if (fate_editions[s->edition].sides[d]) out[n++] = VG_MOVE(FATE_DO_DIE, d, 0, 0);
+        }
     else if (phase == FATE_GIFT)
         for (int o = 0; o < FATE_OBJECTS; o++) {
             if (s->object_deck >> o & 1) out[n++] = VG_MOVE(FATE_DO_OBJECT, o, 0, 0);
@@ -226,7 +228,8 @@ static vg_move chance(const void *state, vg_rng *rng)
     const fate_state *s = state;
     switch ((fate_phase)fate_top(s).phase) {
     case FATE_FIRST: return VG_MOVE(FATE_DO_START, vg_rng_below(rng, s->seats), 0, 0); // FeL-42
-    case FATE_ROLL: return VG_MOVE(FATE_DO_DIE, 1 + vg_rng_below(rng, 6), 0, 0);
+    case FATE_ROLL:
+        return VG_MOVE(FATE_DO_DIE, vg_rng_pick(rng, fate_editions[s->edition].sides, 6), 0, 0);
     case FATE_GIFT: {
         uint32_t left = s->object_deck;
         for (uint32_t skip = vg_rng_below(rng, s->object_deck_count); skip; skip--)

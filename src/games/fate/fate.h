@@ -65,14 +65,16 @@ typedef struct fate_card_def {
     uint8_t copies;
     vg_words title, text;
 } fate_card_def;
-extern const fate_card_def fate_cards[FATE_CARD_COUNT];
 
-// An edition may print other copies of each card; bars, values and effects are the same in all.
+// An edition may print other copies of each card and another die. Names, bars, values and effects
+// are the same in all but for the new legend, which is in none of ours.
 typedef struct fate_edition {
-    const char *slug;
-    const fate_card_def *card; // FATE_CARD_COUNT of them
+    fate_card_def card[FATE_CARD_COUNT];
+    uint8_t sides[7];   // of the die, by what they show; slot 0 unused
+    uint8_t new_colour; // fate_colour of FATE_NEW
 } fate_edition;
-extern const fate_edition *const fate_editions[]; // the second can be written: fate_tuning
+extern fate_edition fate_editions[2]; // the second can be written: fate_tuning
+static const fate_card_def *const fate_cards = fate_editions[0].card; // as printed
 
 static inline bool fate_is_joker(int card)
 {
@@ -288,7 +290,11 @@ extern const vg_notation fate_notation; // describe.c
 
 static inline int fate_copies(const fate_state *s, int card)
 {
-    return fate_editions[s->edition]->card[card].copies;
+    return fate_editions[s->edition].card[card].copies;
+}
+static inline const fate_card_def *fate_def(const fate_state *s, int card)
+{
+    return &fate_editions[s->edition].card[card];
 }
 static inline vg_frame fate_top(const fate_state *s) { return s->stack.frame[s->stack.count - 1]; }
 // What the reader of this state or view knows `seat` to own.
@@ -382,7 +388,6 @@ bool fate_ladder(uint32_t objects);
 // ---- for the lab (lab.c) ----
 bool fate_marks(const void *state, const vg_event *e, vg_trait *out);
 extern vg_tuning fate_tuning;
-extern fate_card_def fate_custom[FATE_CARD_COUNT];
 
 // ---- what seats know (view.c) ----
 extern const vg_field fate_fields[];
@@ -397,7 +402,8 @@ extern const vg_words fate_colour_name[FATE_COLOURS];
 extern const vg_words fate_story_colour[FATE_COLOURS]; // "storia d'oro"
 void fate_object_slug(vg_text *out, int object);
 void fate_object_name(vg_text *out, int object, vg_lang lang); // "le scarpette rosa"
-void fate_card_name(vg_text *out, int card, vg_lang lang);     // "Le vele nere (oro 1)"
+// "Le vele nere (oro 1)"
+void fate_card_name(const fate_state *s, vg_text *out, int card, vg_lang lang);
 void fate_move_text(const void *state, vg_move m, vg_text *out);
 void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
 void fate_prompt(const void *view, const vg_voice *voice, vg_text *out);

@@ -351,7 +351,7 @@ static vg_err edit_story(fate_state *s, int path, const char *at, vg_text *why)
         memmove(&s->told[slot + 1], &s->told[slot],
                 (size_t)(s->told_count - slot) * sizeof s->told[0]);
         fate_told *t = &s->told[slot];
-        *t = (fate_told){.card = (uint8_t)card, .value = fate_cards[card].value};
+        *t = (fate_told){.card = (uint8_t)card, .value = fate_def(s, card)->value};
         s->told_count++;
         s->story_length[path]++;
         if (name < n && w[name] == '=') {

@@ -119,7 +119,7 @@ static const char *check_story(const fate_state *s, int path)
     }
     uint32_t values = 0;
     for (int i = 0; i < length; i++) {
-        const fate_card_def *d = &fate_cards[story[i].card];
+        const fate_card_def *d = fate_def(s, story[i].card);
         if (!(d->bars >> colour & 1)) return "a card of another colour in a story";
         if (d->value && d->value != story[i].value) return "a legend with another value";
         if (story[i].value < 1 || story[i].value > 5) return "a value out of bounds";

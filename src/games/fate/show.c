@@ -104,7 +104,7 @@ static void show_path(const fate_state *s, int path, const vg_voice *voice, vg_t
     vg_text_printf(out, "  %2d:", path);
     if (s->ring[path]) {
         vg_text_char(out, ' ');
-        fate_card_name(out, s->ring[path], voice->lang);
+        fate_card_name(s, out, s->ring[path], voice->lang);
     }
     for (int p = 0; p < s->seats; p++)
         if (here >> p & 1) vg_text_printf(out, " [%s]", vg_voice_name(voice, p));
@@ -128,7 +128,7 @@ static void show_hand(const fate_state *s, int p, const vg_voice *voice, vg_text
     for (int i = 0; i < s->hand_count[p]; i++) {
         const fate_card_def *d = &fate_cards[s->hand[p][i]];
         vg_text_add(out, "  ");
-        fate_card_name(out, s->hand[p][i], voice->lang);
+        fate_card_name(s, out, s->hand[p][i], voice->lang);
         vg_text_char(out, '\n');
         if (!d->bars) vg_text_printf(out, "    %s\n", d->text.in[voice->lang]);
     }
@@ -249,10 +249,11 @@ void fate_print(const void *view, const vg_voice *voice, vg_json *out)
 
 void fate_catalog(int edition, vg_lang lang, vg_json *out)
 {
-    const fate_card_def *cards = fate_editions[edition]->card;
+    const fate_card_def *cards = fate_editions[edition].card;
     vg_json_open(out, '{');
     vg_json_put_open(out, "cards", '[');
     for (int c = 1; c < FATE_CARD_COUNT; c++) {
+        if (c == FATE_NEW && !cards[c].copies) continue;
         vg_json_open(out, '{');
         vg_json_put_string(out, "slug", cards[c].slug);
         vg_json_put_string(out, "name", cards[c].title.in[lang]);

@@ -68,7 +68,7 @@ static bool third_equal(const fate_state *s, int before2, int before, int value)
 
 static int open_story(const fate_state *s, int card, vg_move out[], int n)
 {
-    const fate_card_def *d = &fate_cards[card];
+    const fate_card_def *d = fate_def(s, card);
     for (int c = FATE_GOLD; c <= FATE_VIOLET; c++) {
         if (!(d->bars >> c & 1) || !fate_slot_free(s, c)) continue;
         for (int v = 1; v <= 5; v += 4) { // FS-17: a story opens at 1 or 5
@@ -86,7 +86,7 @@ static int open_story(const fate_state *s, int card, vg_move out[], int n)
 static int follow(const fate_state *s, int card, int before, int last, int after, vg_move out[],
                   int n)
 {
-    const fate_card_def *d = &fate_cards[card];
+    const fate_card_def *d = fate_def(s, card);
     for (int v = last - 1; v <= last + 1; v++) {
         if (v < 1 || v > 5 || !payable(s, v) || third_equal(s, before, last, v)) continue;
         if (!d->value)
@@ -99,12 +99,12 @@ static int follow(const fate_state *s, int card, int before, int last, int after
 
 static int continue_story(const fate_state *s, int path, int card, vg_move out[], int n)
 {
-    const fate_card_def *d = &fate_cards[card];
+    const fate_card_def *d = fate_def(s, card);
     int length = s->story_length[path];
     const fate_told *story = &s->told[fate_story_start(s, path)], *last = &story[length - 1];
     if (s->story_colour[path] == FATE_NO_COLOUR) { // FeL-16, FeL-17
         for (int c = FATE_GOLD; c <= FATE_VIOLET; c++)
-            if ((d->bars & fate_cards[last->card].bars) >> c & 1 && fate_slot_free(s, c))
+            if ((d->bars & fate_def(s, last->card)->bars) >> c & 1 && fate_slot_free(s, c))
                 for (int v = 1; v <= 5; v += 4) n = follow(s, card, 0, v, fate_as(v, c), out, n);
         return n;
     }
@@ -127,7 +127,7 @@ int fate_tells(const fate_state *s, int seat, vg_move out[], int n)
     int path = s->at[seat];
     for (int i = 0; i < s->hand_count[seat]; i++) {
         int card = s->hand[seat][i];
-        if (!fate_cards[card].bars || (i && s->hand[seat][i - 1] == card)) continue;
+        if (!fate_def(s, card)->bars || (i && s->hand[seat][i - 1] == card)) continue;
         n = s->story_length[path] ? continue_story(s, path, card, out, n)
                                   : open_story(s, card, out, n);
     }
@@ -148,7 +148,7 @@ static void lay(fate_state *s, int path, int card, int value)
 void fate_tell(fate_state *s, int seat, vg_move m, vg_events *ev)
 {
     int card = vg_move_a(m), as = vg_move_b(m), after = vg_move_c(m), path = s->at[seat];
-    int value = as ? fate_as_value(as) : fate_cards[card].value;
+    int value = as ? fate_as_value(as) : fate_def(s, card)->value;
     bool opens = s->story_length[path] == 0;
     if (after) { // the bare joker before it is declared again, for nothing (FeL-16, FeL-18)
         last_card(s, path)->value = (uint8_t)fate_as_value(after);
@@ -157,7 +157,7 @@ void fate_tell(fate_state *s, int seat, vg_move m, vg_events *ev)
     }
     if (opens)
         s->story_colour[path] =
-            (uint8_t)(as ? fate_as_colour(as) : vg_lowest(fate_cards[card].bars));
+            (uint8_t)(as ? fate_as_colour(as) : vg_lowest(fate_def(s, card)->bars));
     fate_know_shown(s, seat, card);
     fate_drop_card(s, seat, card);
     lay(s, path, card, value);

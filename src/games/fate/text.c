@@ -53,9 +53,9 @@ static void put_title(vg_text *out, int card, vg_lang lang)
 }
 
 // "«La porta del labirinto» (oro 1)", "«Il cantastorie» (jolly oro/blu/viola)", "«Notte bianca»".
-void fate_card_name(vg_text *out, int card, vg_lang lang)
+void fate_card_name(const fate_state *s, vg_text *out, int card, vg_lang lang)
 {
-    const fate_card_def *d = &fate_cards[card];
+    const fate_card_def *d = fate_def(s, card);
     put_title(out, card, lang);
     if (!d->bars) return;
     vg_text_add(out, d->value ? " (" : lang == VG_IT ? " (jolly " : " (joker ");
@@ -78,10 +78,10 @@ typedef struct words {
 
 static void put_number(words *w, int i, int n) { snprintf(w->at[i], sizeof w->at[i], "%d", n); }
 
-static void put_card(words *w, int i, int card, vg_lang lang)
+static void put_card(const fate_state *s, words *w, int i, int card, vg_lang lang)
 {
     vg_text text = VG_TEXT(w->at[i]);
-    fate_card_name(&text, card, lang);
+    fate_card_name(s, &text, card, lang);
 }
 
 static void put(words *w, int i, const char *s) { snprintf(w->at[i], sizeof w->at[i], "%s", s); }
@@ -111,7 +111,7 @@ static void tell_label(const fate_state *s, vg_move m, const vg_voice *voice, vg
     vg_text_add(out, opens ? it ? "Inizia una storia con " : "Begin a story with "
                      : it  ? "Continua con "
                            : "Continue with ");
-    fate_card_name(out, vg_move_a(m), voice->lang);
+    fate_card_name(s, out, vg_move_a(m), voice->lang);
     if (vg_move_b(m)) {
         vg_text_add(out, it ? " come " : " as ");
         declared(out, vg_move_b(m), voice->lang);
@@ -208,7 +208,7 @@ void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text
     start_words(&w);
     put_number(&w, 1, a);
     if (kind == FATE_DO_DRAW || kind == FATE_DO_SWAP || kind == FATE_DO_DISCARD)
-        put_card(&w, 0, a, voice->lang);
+        put_card(s, &w, 0, a, voice->lang);
     if (kind == FATE_DO_START || kind == FATE_DO_BLAME) put(&w, 2, vg_voice_name(voice, a));
     if (kind == FATE_DO_OBJECT || kind == FATE_DO_SHOW || kind == FATE_DO_COVER)
         put(&w, 3, object_names[a].in[voice->lang]);
@@ -351,8 +351,9 @@ void fate_prompt(const void *view, const vg_voice *voice, vg_text *out)
     start_words(&w);
     put_number(&w, 0, f.a);
     if (f.phase == FATE_WIND) put_number(&w, 0, s->stack.frame[s->stack.count - 2].a);
-    if (f.phase == FATE_SWAP) put_card(&w, 1, s->ring[f.a], voice->lang);
-    if (f.phase == FATE_HUSHING) put_card(&w, 1, s->stack.frame[s->stack.count - 2].a, voice->lang);
+    if (f.phase == FATE_SWAP) put_card(s, &w, 1, s->ring[f.a], voice->lang);
+    if (f.phase == FATE_HUSHING)
+        put_card(s, &w, 1, s->stack.frame[s->stack.count - 2].a, voice->lang);
     if (f.phase == FATE_PAY) put(&w, 2, vg_voice_name(voice, f.b));
     if (f.phase == FATE_VOTE || f.phase == FATE_HUSHING) put(&w, 3, vg_voice_name(voice, f.a));
     if (f.phase == FATE_SET && s->fresh[f.seat])
@@ -470,12 +471,12 @@ static const vg_words endings[FATE_ENDING_COUNT] = {
 };
 
 // What fills {5}: it depends on the kind of event.
-static void clause(const vg_event *e, const vg_voice *voice, vg_text *out)
+static void clause(const fate_state *s, const vg_event *e, const vg_voice *voice, vg_text *out)
 {
     vg_lang lang = voice->lang;
     bool it = lang == VG_IT;
     switch ((fate_event)e->kind) {
-    case FATE_EV_SWAPPED: fate_card_name(out, e->arg[2], lang); return;
+    case FATE_EV_SWAPPED: fate_card_name(s, out, e->arg[2], lang); return;
     case FATE_EV_BEGAN:
     case FATE_EV_TOLD: vg_text_add(out, fate_story_colour[e->arg[3]].in[lang]); return;
     case FATE_EV_DECLARED: vg_text_add(out, fate_colour_name[e->arg[2]].in[lang]); return;
@@ -577,11 +578,11 @@ static const places where[FATE_EVENT_COUNT] = {
 
 void fate_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out)
 {
-    (void)view;
+    const fate_state *s = view; // its edition
     places at = where[e->kind];
     words w;
     start_words(&w);
-    if (at.card >= 0) put_card(&w, 0, e->arg[at.card], voice->lang);
+    if (at.card >= 0) put_card(s, &w, 0, e->arg[at.card], voice->lang);
     if (at.number >= 0) put_number(&w, 1, e->arg[at.number]);
     if (at.path >= 0) put_number(&w, 2, e->arg[at.path]);
     if (e->kind == FATE_EV_BLAMED && e->arg[0] == voice->reader)
@@ -591,7 +592,7 @@ void fate_event_text(const void *view, const vg_event *e, const vg_voice *voice,
     if (e->kind == FATE_EV_EXCHANGED || e->kind == FATE_EV_LEFT) put_number(&w, 3, e->arg[1]);
     char buffer[256];
     vg_text five = VG_TEXT(buffer);
-    clause(e, voice, &five);
+    clause(s, e, voice, &five);
     w.all[4] = buffer;
     vg_voice_say(voice, out, &sayings[e->kind], e->seat, w.all, 5);
 }
@@ -689,7 +690,7 @@ static const vg_words *why_not_tell(const fate_state *s, int seat, const char *t
                  "at this table the value must be payable in full (FeL-05)");
     int card = fate_card_find(text, strcspn(text, " "));
     if (!card) return NULL;
-    const fate_card_def *d = &fate_cards[card];
+    const fate_card_def *d = fate_def(s, card);
     if (!holds(s, seat, card)) return &missing;
     if (!d->bars) return &interruption;
     if (!s->tells) return s->hat ? &hat : &once;

@@ -299,7 +299,7 @@ static const float object_worth = 2.2f; // points an object brings on average
 static float tell_gain(const fate_state *s, int seat, vg_move m)
 {
     int path = s->at[seat], length = s->story_length[path], as = vg_move_b(m);
-    int value = as ? fate_as_value(as) : fate_cards[vg_move_a(m)].value, cost = value;
+    int value = as ? fate_as_value(as) : fate_def(s, vg_move_a(m))->value, cost = value;
     float gain = 0;
     uint32_t values = 1u << value;
     if (vg_move_c(m)) values |= 1u << fate_as_value(vg_move_c(m));
@@ -383,7 +383,7 @@ static float hand_worth(const fate_state *s, int seat, const stories *st)
     // Only three cards are kept: what lies beyond the best three is worth little.
     float best[FATE_HAND_LIMIT] = {0}, beyond = 0;
     for (int i = 0; i < s->hand_count[seat]; i++) {
-        const fate_card_def *d = &fate_cards[s->hand[seat][i]];
+        const fate_card_def *d = fate_def(s, s->hand[seat][i]);
         float worth = 0;
         if (!d->bars) {
             worth = d->effect == FATE_OFFERING || d->effect == FATE_SECOND_TALE ? 0.12f : 0.06f;

@@ -40,6 +40,7 @@ mind_edition mind_editions[MIND_EDITIONS + 1] = {
 #include "games/mind/cards.def"
 #undef COFFER
             },
+        .sides = {0, 1, 1, 1, 1, 1, 1},
     },
 };
 

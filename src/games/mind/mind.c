@@ -254,7 +254,11 @@ static int chance_moves(const mind_state *s, vg_frame f, vg_move out[])
     if (f.phase == MIND_FIRST) return list_bits((1u << s->seats) - 1, MIND_M_START, out);
     if (f.phase == MIND_DEAL) return list_stones(s->bank, MIND_M_DEAL, out);
     if (f.phase == MIND_ASSIGN) return list_characters(s, out);
-    if (f.phase == MIND_ROLL || f.phase == MIND_PARITY) return list_bits(0x7e, MIND_M_ROLL, out);
+    if (f.phase == MIND_ROLL || f.phase == MIND_PARITY) {
+        uint32_t faces = 0;
+        for (int i = 1; i <= 6; i++) faces |= (uint32_t)(mind_edition_of(s)->sides[i] != 0) << i;
+        return list_bits(faces, MIND_M_ROLL, out);
+    }
     if (!s->pile_count) { // FM-22: what lies at the bottom comes in its order
         out[0] = VG_MOVE(MIND_M_DRAW, s->bottom[0], 0, 0);
         return 1;
@@ -317,7 +321,8 @@ vg_move mind_chance(const void *state, vg_rng *rng)
     vg_frame f = s->stack.frame[s->stack.count - 1];
     switch ((mind_phase)f.phase) {
     case MIND_ROLL:
-    case MIND_PARITY: return VG_MOVE(MIND_M_ROLL, 1 + vg_rng_below(rng, 6), 0, 0);
+    case MIND_PARITY:
+        return VG_MOVE(MIND_M_ROLL, vg_rng_pick(rng, mind_edition_of(s)->sides, 6), 0, 0);
     case MIND_FIRST: return VG_MOVE(MIND_M_START, vg_rng_below(rng, s->seats), 0, 0);
     case MIND_DEAL:
         return VG_MOVE(MIND_M_DEAL, vg_rng_pick(rng, s->bank, (uint32_t)sum8(s->bank)), 0, 0);

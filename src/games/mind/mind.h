@@ -180,6 +180,7 @@ typedef struct mind_edition {
     struct {
         uint8_t plain, gift;    // coffers without and with the mark
     } coffer[MIND_COLOURS + 1]; // by colour; slot 0: blank
+    uint8_t sides[7];           // of the die, by what they show; slot 0 unused
 } mind_edition;
 
 extern const mind_stone_def mind_stones[MIND_COLOURS + 1];

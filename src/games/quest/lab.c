@@ -17,22 +17,28 @@ int quest_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS])
     return n;
 }
 
-static const char *check_edition(const void *edition)
+static const vg_words *check_edition(const void *edition)
 {
+    static const vg_words size = VG_WORDS("le copie delle quattro risorse non fanno 44 in tutto",
+                                          "the copies of the four resources do not add up to 44");
+    static const vg_words few = VG_WORDS("una missione chiede troppo poche risorse",
+                                         "a mission asks for too few resources");
+    static const vg_words itself =
+        VG_WORDS("un eroe dà una risorsa per sé stessa", "a hero gives a resource for itself");
     const quest_edition *e = edition;
     int cards = QUEST_MISSIONS * QUEST_TWINS;
     for (int r = 0; r < QUEST_RESOURCES; r++) cards += e->resource[r].copies;
-    if (cards != QUEST_CARDS) return "the copies of the four resources do not add up to 44";
+    if (cards != QUEST_CARDS) return &size;
     for (int m = 0; m < QUEST_MISSIONS; m++) {
         int need = 0, special = 0;
         for (int r = 0; r < QUEST_RESOURCES; r++) need += e->mission[m].need[r];
         for (int h = 0; h < QUEST_HEROES; h++) special |= e->hero[h].special == m;
         // QL-09: for its hero it takes one less, and a mission that takes nothing is none.
-        if (need < 1 + special) return "a mission asks for too few resources";
+        if (need < 1 + special) return &few;
     }
     for (int h = 0; h < QUEST_HEROES; h++)
         if (e->hero[h].pair[0] == e->hero[h].pair_for || e->hero[h].pair[1] == e->hero[h].pair_for)
-            return "a hero gives a resource for itself"; // QL-12
+            return &itself;
     return NULL;
 }
 
@@ -78,6 +84,17 @@ static const vg_tunable tunables[] = {
 #undef NEED
 #undef GIFT
 
+static const vg_fixed fixed[] = {
+    {"mission", "copies",
+     VG_WORDS("di ogni missione ci sono due gemelle, nelle regole stesse",
+              "every mission is there twice by the rules themselves")},
+    {"mission", NULL,
+     VG_WORDS("la partita finisce con la decima missione: non se ne aggiungono; si cambiano punti "
+              "e risorse di quelle che ci sono",
+              "the game ends with the tenth mission: none can be added; change points and "
+              "resources of those there are")},
+};
+
 vg_tuning quest_tuning = {
     .edition = &quest_editions[QUEST_EDITION_COUNT],
     .normal = &quest_editions[0],
@@ -85,4 +102,6 @@ vg_tuning quest_tuning = {
     .row = tunables,
     .row_count = sizeof tunables / sizeof tunables[0],
     .check = check_edition,
+    .fixed = fixed,
+    .fixed_count = sizeof fixed / sizeof fixed[0],
 };

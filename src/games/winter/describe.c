@@ -14,7 +14,7 @@ static void mission_note(int i, vg_text *out)
     vg_text_add(out, winter_side_slugs[winter_missions[i + 1].side]);
 }
 static void goal(int i, vg_text *out) { vg_text_add(out, winter_goals[i + 1].slug); }
-static int goal_copies(int i) { return winter_goals[i + 1].copies; }
+static int goal_copies(int i) { return winter_editions[0].copies[i + 1]; }
 static void goal_note(int i, vg_text *out)
 {
     vg_text_add(out, winter_side_slugs[winter_goals[i + 1].side]);

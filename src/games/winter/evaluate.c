@@ -184,7 +184,7 @@ static float prospects(const scene *x)
         int at = t == x->mission ? 0 : winter_mission_space(s, t), side = winter_missions[t].side;
         if (!at) continue;
         if (!count) count = walkers(x, w);
-        const uint8_t *steps = winter_distances(at);
+        const uint8_t *steps = winter_distances(s, at);
         float best[2] = {0, 0}, second[2] = {0, 0};
         // Company is in the way or helps.
         float foes[2] = {0.43f - 0.35f * (float)x->crowd[1][at],
@@ -214,7 +214,7 @@ static float ambition(const scene *x, int seat, int side)
 {
     const winter_state *s = x->s;
     int goal = s->goal[seat][side], stage = s->goal_stage[seat][side];
-    const uint8_t *place = winter_goals[goal].place;
+    const uint8_t *place = winter_ed(s)->place[goal];
     if (!goal || (stage != 1 && stage != 2) || !winter_goal_slot_free(s)) return 0;
     for (int i = 0; i < s->stack.count; i++) { // being met just now
         vg_frame f = s->stack.frame[i];
@@ -225,8 +225,8 @@ static float ambition(const scene *x, int seat, int side)
     }
     if (!place[0]) return stage == 2 ? 1.2f : 0.5f; // chance will tell
     float best = 0;
-    const uint8_t *one = winter_distances(place[0]);
-    const uint8_t *two = winter_distances(place[1] ? place[1] : place[0]);
+    const uint8_t *one = winter_distances(s, place[0]);
+    const uint8_t *two = winter_distances(s, place[1] ? place[1] : place[0]);
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
         if (winter_seat_of(s, c) != seat || winter_side_of(c) != side || !x->where[c]) continue;
         if (x->lying >> c & 1) continue;
@@ -274,7 +274,7 @@ typedef struct comer {
 static comer comer_of(const scene *x, int seat, int side, bool asked, int space)
 {
     const winter_state *s = x->s;
-    const uint8_t *steps = winter_distances(space);
+    const uint8_t *steps = winter_distances(s, space);
     float arrives = !x->crowd[!side][space] ? COMES
                     : side == WINTER_SPRING ? COMES_TALE
                                             : COMES_TRAP;

@@ -7,18 +7,18 @@
 bool winter_goal_slot_free(const winter_state *s) // WT-81
 {
     for (int i = 0; i < winter_memories(s); i++)
-        if (!s->memory[i].colour && WINTER_ICON_SLOTS >> i & 1) return true;
+        if (!s->memory[i].colour && winter_ed(s)->icon[i]) return true;
     return false;
 }
 
-static bool is_link(int goal) { return goal >= WINTER_LINK_TC; }
-static bool is_raid(int goal) { return goal == WINTER_RAID_CASA || goal == WINTER_RAID_TEATRO; }
+static bool is_link(int goal) { return winter_goal_places(goal) == 2; }
+static bool is_raid(int goal) { return winter_goal_places(goal) == 1; }
 
 int winter_goal_left(const winter_state *s, uint8_t left[WINTER_GOAL_COUNT], int side)
 {
     int total = 0;
     for (int g = 0; g < WINTER_GOAL_COUNT; g++) {
-        int n = winter_goals[g].side == side ? winter_goals[g].copies - s->goal_away[g] : 0;
+        int n = winter_goals[g].side == side ? winter_ed(s)->copies[g] - s->goal_away[g] : 0;
         for (int p = 0; n && p < s->seats; p++) {
             n -= s->goal[p][side] == g;
             n -= s->goal_stage[p][side] == 3 && s->goal_open[p][side] == g;
@@ -53,7 +53,10 @@ uint16_t winter_goal_chances(const winter_state *s)
     if (!s->option[WINTER_OPT_GOALS] || !winter_goal_slot_free(s)) return 0;
     bool held = garrison(s);
     for (int p = 0; p < s->seats; p++) {
-        bool raid = soldier_at(s, p, WINTER_CASA) || soldier_at(s, p, WINTER_TEATRO);
+        bool raid = false;
+        for (int g = 1; g < WINTER_GOAL_COUNT; g++)
+            raid |= is_raid(g) && winter_ed(s)->copies[g] &&
+                    soldier_at(s, p, winter_ed(s)->place[g][0]);
         if (s->goal_stage[p][WINTER_WINTER] == 1 && (held || raid)) seats |= (uint16_t)(1u << p);
     }
     return seats;
@@ -64,7 +67,7 @@ void winter_goal_free_legal(const winter_state *s, int seat, winter_list *l)
     int goal = s->goal[seat][WINTER_WINTER];
     if (s->option[WINTER_OPT_GOALS] && s->goal_stage[seat][WINTER_WINTER] == 1 &&
         winter_goal_slot_free(s)) {
-        bool raid = is_raid(goal) && soldier_at(s, seat, winter_goals[goal].place[0]) &&
+        bool raid = is_raid(goal) && soldier_at(s, seat, winter_ed(s)->place[goal][0]) &&
                     winter_count(&s->hand[seat]) >= 2;
         if (raid || (goal == WINTER_GARRISON && garrison(s)))
             winter_put(l, WINTER_M_DECLARE, WINTER_WINTER, 0, 0);
@@ -77,7 +80,7 @@ void winter_goal_free_legal(const winter_state *s, int seat, winter_list *l)
         winter_put(l, WINTER_M_SWAP, 0, 0, 0);
     int link = s->goal[seat][WINTER_SPRING], at = s->where[f.a];
     if (side == WINTER_SPRING && stage == 1 && is_link(link) && // WT-86: may be shown on the way
-        (winter_goals[link].place[0] == at || winter_goals[link].place[1] == at))
+        (winter_ed(s)->place[link][0] == at || winter_ed(s)->place[link][1] == at))
         winter_put(l, WINTER_M_SHOW, WINTER_SPRING, 0, 0);
 }
 
@@ -108,7 +111,7 @@ void winter_goal_entered(winter_state *s, int tale, int space, vg_events *ev)
 // Could (or does) this objective join the place where she stands with one she came through?
 static bool joins(const winter_state *s, int goal, int at, int level)
 {
-    const uint8_t *place = winter_goals[goal].place;
+    const uint8_t *place = winter_ed(s)->place[goal];
     int other = place[0] == at ? place[1] : place[1] == at ? place[0] : 0;
     return other && s->walked[level] >> (other - 1) & 1;
 }
@@ -132,7 +135,8 @@ void winter_goal_linked(winter_state *s, vg_events *ev)
     if (winter_side_of(act.a) != WINTER_SPRING || !winter_is_place(s->where[act.a])) return;
     int stage = s->goal_stage[act.seat][WINTER_SPRING];
     bool could = false;
-    for (int g = WINTER_LINK_TC; g < WINTER_GOAL_COUNT; g++) could |= linked(s, g);
+    for (int g = WINTER_LINK_TC; g < WINTER_GOAL_COUNT; g++)
+        could |= winter_ed(s)->copies[g] && linked(s, g);
     if (stage == 2) could = linked(s, s->goal_open[act.seat][WINTER_SPRING]);
     if (could && (stage == 1 || stage == 2))
         vg_push(&s->stack, WINTER_P_CLAIM, act.seat, WINTER_SPRING, WINTER_OCC_LINK);

@@ -265,7 +265,7 @@ void winter_slot_legal(const winter_state *s, bool mission, winter_list *l)
 {
     for (int i = 0; i < winter_memories(s); i++) {
         const winter_memory *x = &s->memory[i];
-        bool free = !x->colour && (mission || WINTER_ICON_SLOTS >> i & 1);
+        bool free = !x->colour && (mission || winter_ed(s)->icon[i]);
         if (free || (mission && x->goal)) winter_put(l, WINTER_M_SLOT, i + 1, 0, 0);
     }
 }

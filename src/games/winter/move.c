@@ -23,7 +23,7 @@ static void act_legal(const winter_state *s, vg_frame f, int seat, winter_list *
 {
     int c = f.a;
     if (winter_can_walk(s, f)) {
-        uint32_t next = winter_next(s->where[c]);
+        uint32_t next = winter_next(s, s->where[c]);
         bool paid = f.b & WINTER_ACT_STEPS;
         if (paid || !winter_none(&s->hand[seat]))
             for (uint32_t left = next; left; left &= left - 1)
@@ -32,7 +32,7 @@ static void act_legal(const winter_state *s, vg_frame f, int seat, winter_list *
             for (uint32_t left = next; left; left &= left - 1)
                 winter_put(l, WINTER_M_GLIDE, vg_lowest(left), 0, 0);
         if (winter_able(s, c, WINTER_PASSAGE) && !(f.b & WINTER_ACT_MOVED) && // WT-92
-            s->where[c] != winter_chars[c].passage)
+            s->where[c] != winter_ed(s)->passage[c])
             winter_put(l, WINTER_M_PASSAGE, 0, 0, 0);
     }
     if (!winter_lies(s, c) && !(f.b & WINTER_ACT_GUEST)) winter_action_legal(s, c, l);
@@ -388,7 +388,7 @@ static void act_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
     case WINTER_M_STEP: step(s, seat, f, a, false); return;
     case WINTER_M_GLIDE: step(s, seat, f, a, true); return;
     case WINTER_M_PASSAGE: { // WT-27, WT-92: not a movement, so nobody may interrupt it
-        int to = winter_chars[c].passage, level = (f->b & WINTER_ACT_GUEST) != 0;
+        int to = winter_ed(s)->passage[c], level = (f->b & WINTER_ACT_GUEST) != 0;
         s->where[c] = (uint8_t)to;
         s->walked[level] |= (uint8_t)(1u << (to - 1)); // WT-111
         f->b |= WINTER_ACT_MOVED;

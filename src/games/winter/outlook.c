@@ -57,7 +57,7 @@ static void see_mission(const winter_state *s, const crowd *x, int mission, int 
                         float fact[WINTER_FACTS])
 {
     int side = winter_missions[mission].side, nearest = 9, foes = 0, cards = 0;
-    const uint8_t *steps = winter_distances(at);
+    const uint8_t *steps = winter_distances(s, at);
     bool mine = x->all[side][at], foe = x->all[!side][at], now = false;
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
         if (!s->where[c] || winter_lies(s, c) || !winter_is_ready(s, c)) continue;
@@ -84,7 +84,7 @@ static void see_mission(const winter_state *s, const crowd *x, int mission, int 
 }
 
 // Where a side could put a mission of its own, and start it.
-static void see_places(const crowd *x, int side, float fact[WINTER_FACTS])
+static void see_places(const winter_state *s, const crowd *x, int side, float fact[WINTER_FACTS])
 {
     for (int at = 1; at < WINTER_SPACE_COUNT; at++) fact[WINTER_F_SPREAD] += x->all[side][at] > 0;
     for (int at = 1; at <= WINTER_PLACES && fact[WINTER_F_SUPPLY] > 0; at++) {
@@ -94,7 +94,7 @@ static void see_places(const crowd *x, int side, float fact[WINTER_FACTS])
             continue;
         }
         fact[x->ready[side][at] ? WINTER_F_ALONE_READY : WINTER_F_ALONE]++;
-        const uint8_t *steps = winter_distances(at);
+        const uint8_t *steps = winter_distances(s, at);
         bool safe = x->ready[side][at];
         for (int from = 1; from < WINTER_SPACE_COUNT; from++)
             if (steps[from] <= 2 && x->ready[!side][from]) safe = false;
@@ -124,7 +124,7 @@ int winter_see(const winter_state *s, float fact[2][WINTER_FACTS])
         if (at) see_mission(s, &x, t, at, fact[side]);
     }
     for (int side = 0; side < 2; side++) {
-        see_places(&x, side, fact[side]);
+        see_places(s, &x, side, fact[side]);
         fact[side][WINTER_F_AMBITION] = winter_ambitions(s, side);
     }
     fact[WINTER_SPRING][WINTER_F_POWERS] = winter_power_points(s);

@@ -83,7 +83,7 @@ static inline int winter_after(const winter_state *s, int seat, int steps)
 }
 static inline bool winter_able(const winter_state *s, int c, winter_ability ability)
 {
-    return c && s->option[WINTER_OPT_ABILITIES] && winter_chars[c].ability == ability;
+    return c && s->option[WINTER_OPT_ABILITIES] && winter_ed(s)->ability[c] == ability;
 }
 static inline winter_side winter_faction(const winter_state *s, int seat)
 {

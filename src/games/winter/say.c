@@ -234,7 +234,7 @@ static void word(const winter_state *s, char shape, const vg_event *e, int i, co
     case 'v': winter_card_name(s, n, WINTER_SPRING, lang, out); return;
     case 'k': winter_card_name(s, n, e->arg[1] == WINTER_FOR_WINTER, lang, out); return;
     case 'm': vg_text_add(out, winter_missions[n].name.in[lang]); return;
-    case 'g': vg_text_add(out, winter_goals[n].name.in[lang]); return;
+    case 'g': vg_text_add(out, winter_ed(s)->goal_name[n].in[lang]); return;
     case 'i': vg_text_int(out, n); return;
     case 'f': vg_text_add(out, winter_side_names[n].in[lang]); return;
     case 'l': vg_text_add(out, winter_side_called[n].in[lang]); return;

@@ -46,7 +46,7 @@ static void show_track(const winter_state *s, vg_lang lang, vg_text *out)
             continue;
         }
         vg_text_add(out, winter_colour_names[x->colour].in[lang]);
-        if (x->goal) vg_text_printf(out, " (%s)", winter_goals[x->goal].name.in[lang]);
+        if (x->goal) vg_text_printf(out, " (%s)", winter_ed(s)->goal_name[x->goal].in[lang]);
         if (x->mission) vg_text_printf(out, " (%s)", winter_missions[x->mission].name.in[lang]);
         if (x->card)
             vg_text_printf(out, " «%s»",
@@ -115,7 +115,7 @@ static void show_seat(const winter_state *s, int p, const vg_voice *voice, vg_te
         int goal = s->goal[p][side] ? s->goal[p][side] : s->goal_open[p][side];
         if (goal)
             vg_text_printf(out, "  %s: %s%s\n", lang == VG_IT ? "Obiettivo" : "objective",
-                           winter_goals[goal].name.in[lang],
+                           winter_ed(s)->goal_name[goal].in[lang],
                            how_open[s->goal_stage[p][side]].in[lang]);
     }
     if (p != voice->reader && winter_none(&s->hand[p])) return;
@@ -222,7 +222,7 @@ static void print_memories(const winter_state *s, vg_json *out)
         vg_json_put_string(out, "card", x->card ? winter_narration[x->card].slug : NULL);
         vg_json_put_string(out, "mission", x->mission ? winter_missions[x->mission].slug : NULL);
         vg_json_put_string(out, "objective", x->goal ? winter_goals[x->goal].slug : NULL);
-        vg_json_put_bool(out, "icon", WINTER_ICON_SLOTS >> i & 1);
+        vg_json_put_bool(out, "icon", winter_ed(s)->icon[i]);
         vg_json_close(out, '}');
     }
     vg_json_close(out, ']');
@@ -327,7 +327,7 @@ static const vg_words ability_names[WINTER_ABILITY_COUNT] = {
 
 void winter_catalog(int edition, vg_lang lang, vg_json *out)
 {
-    (void)edition;
+    const winter_edition *ed = &winter_editions[edition];
     vg_json_open(out, '{');
     vg_json_put_open(out, "characters", '[');
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
@@ -337,8 +337,8 @@ void winter_catalog(int edition, vg_lang lang, vg_json *out)
         vg_json_put_string(out, "side", winter_side_slugs[winter_side_of(c)]);
         static const char *const genders[] = {"he", "she", "they"};
         vg_json_put_string(out, "gender", genders[winter_gender(c)]);
-        vg_json_put_string(out, "ability", ability_names[winter_chars[c].ability].in[lang]);
-        put_space(out, "passage", winter_chars[c].passage);
+        vg_json_put_string(out, "ability", ability_names[ed->ability[c]].in[lang]);
+        put_space(out, "passage", ed->passage[c]);
         vg_json_close(out, '}');
     }
     vg_json_close(out, ']');
@@ -349,7 +349,7 @@ void winter_catalog(int edition, vg_lang lang, vg_json *out)
         vg_json_put_string(out, "name", winter_spaces[x].name.in[lang]);
         vg_json_put_bool(out, "place", winter_is_place(x));
         vg_json_put_open(out, "next", '[');
-        for (uint32_t next = winter_next(x); next; next &= next - 1)
+        for (uint32_t next = ed->joins[x]; next; next &= next - 1)
             vg_json_string(out, winter_spaces[vg_lowest(next)].slug);
         vg_json_close(out, ']');
         vg_json_close(out, '}');
@@ -368,9 +368,9 @@ void winter_catalog(int edition, vg_lang lang, vg_json *out)
     for (int g = 1; g < WINTER_GOAL_COUNT; g++) {
         vg_json_open(out, '{');
         vg_json_put_string(out, "id", winter_goals[g].slug);
-        vg_json_put_string(out, "name", winter_goals[g].name.in[lang]);
+        vg_json_put_string(out, "name", ed->goal_name[g].in[lang]);
         vg_json_put_string(out, "side", winter_side_slugs[winter_goals[g].side]);
-        vg_json_put_int(out, "copies", winter_goals[g].copies);
+        vg_json_put_int(out, "copies", ed->copies[g]);
         vg_json_close(out, '}');
     }
     vg_json_close(out, ']');

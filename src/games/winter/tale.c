@@ -181,7 +181,7 @@ static void wake(const winter_state *s, const vg_event *e, vg_beat *out)
     for (int m = 1; m < WINTER_MISSION_COUNT; m++) { // the nearest task of its own side
         int at = winter_mission_space(s, m);
         if (winter_missions[m].side != winter_side_of(c) || !at || at == e->arg[1]) continue;
-        int far = winter_distance(e->arg[1], at);
+        int far = winter_distances(s, e->arg[1])[at];
         if (far >= near) continue;
         near = far;
         out->what = mission(m);
@@ -386,7 +386,7 @@ bool winter_told(const void *view, int seat, const vg_event *event, int count, v
             break;
         case WINTER_E_SCORED:
             out->kind = VG_BEAT_AIM;
-            out->what.words = winter_goals[e->arg[0]].name;
+            out->what.words = winter_ed(s)->goal_name[e->arg[0]];
             out->side = winter_goals[e->arg[0]].side;
             show(out, &aims[e->arg[0]], 1);
             break;
@@ -423,12 +423,11 @@ bool winter_told(const void *view, int seat, const vg_event *event, int count, v
 
 void winter_board(const void *view, vg_board *out)
 {
-    (void)view;
     out->count = WINTER_SPACE_COUNT - 1;
     for (int x = 1; x < WINTER_SPACE_COUNT; x++)
         out->spot[x - 1] = (vg_spot){.name = spots[x].name,
                                      .x = spots[x].x,
                                      .y = spots[x].y,
                                      .minor = !winter_is_place(x),
-                                     .joins = winter_next(x) >> 1};
+                                     .joins = winter_next(view, x) >> 1};
 }

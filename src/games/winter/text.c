@@ -255,7 +255,7 @@ void winter_move_label(const void *view, vg_move m, const vg_voice *voice, vg_te
     case WINTER_M_BID:
     case WINTER_M_SLOT:
     case WINTER_M_MARK: snprintf(one, sizeof one, "%d", a); break;
-    case WINTER_M_GOAL: args[0] = winter_goals[a].name.in[lang]; break;
+    case WINTER_M_GOAL: args[0] = winter_ed(s)->goal_name[a].in[lang]; break;
     case WINTER_M_TAKE:
     case WINTER_M_ACTIVATE:
     case WINTER_M_JOIN:
@@ -310,7 +310,7 @@ void winter_move_label(const void *view, vg_move m, const vg_voice *voice, vg_te
         break;
     case WINTER_M_DECLARE:
         if (voice->reader >= 0 && voice->reader < s->seats)
-            args[0] = winter_goals[s->goal[voice->reader][a]].name.in[lang];
+            args[0] = winter_ed(s)->goal_name[s->goal[voice->reader][a]].in[lang];
         break;
     case WINTER_M_TELL:
     case WINTER_M_PASSAGE:

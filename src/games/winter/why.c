@@ -136,7 +136,7 @@ static reason why_step(const winter_state *s, vg_frame f, int seat, const reques
     if (f.b & WINTER_ACT_HALTED) return MOVEMENT_OVER;
     if (mission && s->token[mission] == WINTER_ON + f.a) return BEARER_STAYS;
     if (is(r->verb, "passage")) return NO_PASSAGE;
-    if (to > 0 && !(winter_next(s->where[f.a]) >> to & 1)) return NOT_NEXT;
+    if (to > 0 && !(winter_next(s, s->where[f.a]) >> to & 1)) return NOT_NEXT;
     if (is(r->verb, "glide")) return NO_FREE_MOVE;
     if (!(f.b & WINTER_ACT_STEPS) && winter_none(&s->hand[seat])) return NO_CARD_TO_MOVE;
     return NO_REASON;

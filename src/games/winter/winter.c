@@ -119,6 +119,19 @@ static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why
                        judge);
         return VG_ERR_SETUP;
     }
+    int missions = 0; // there is one Artefact (WT-07), and every mission leaves a memory
+    for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
+        bool in_play = winter_ed(s)->in_play[t];
+        if (!in_play) s->token[t] = WINTER_OUT;
+        missions += in_play && !(t == WINTER_RELIC_W && winter_ed(s)->in_play[WINTER_RELIC_S]);
+    }
+    if (missions < winter_memories(s)) {
+        vg_text_printf(why,
+                       lang == VG_IT ? "%d Missioni non bastano per %d Ricordi"
+                                     : "%d missions are too few for %d memories",
+                       missions, winter_memories(s));
+        return VG_ERR_SETUP;
+    }
     for (int c = 1; c <= WINTER_CARDS; c++) winter_add(&s->deck, c);
     s->first = 0xff;
     if (how->first < 0)
@@ -582,7 +595,7 @@ static const char *check_goals(const winter_state *s)
         uint8_t left[WINTER_GOAL_COUNT];
         winter_goal_left(s, left, side);
         for (int g = 1; g < WINTER_GOAL_COUNT; g++)
-            if (left[g] > winter_goals[g].copies) return "an objective was doubled";
+            if (left[g] > winter_ed(s)->copies[g]) return "an objective was doubled";
         for (int p = 0; p < WINTER_SEATS; p++) {
             int goal = s->goal[p][side], stage = s->goal_stage[p][side];
             if ((goal != 0) != (stage == 1 || stage == 2)) return "an objective is lost";
@@ -727,7 +740,7 @@ static const char *const events[WINTER_EVENT_COUNT] = {
     [WINTER_E_SCORED] = "scored",
 };
 
-static const char *const editions[] = {"veglia"};
+static const char *const editions[] = {"veglia", "custom"};
 extern const char *const winter_rules[];
 
 const vg_game winter_game = {
@@ -754,7 +767,7 @@ const vg_game winter_game = {
     .presets = presets,
     .preset_count = sizeof presets / sizeof presets[0],
     .editions = editions,
-    .edition_count = 1,
+    .edition_count = WINTER_EDITION_COUNT,
     .asks = asks,
     .ask_count = WINTER_PHASE_COUNT,
     .events = events,
@@ -789,6 +802,7 @@ const vg_game winter_game = {
     .edit = winter_edit,
     .check = winter_check,
     .traits = winter_traits,
+    .tuning = &winter_tuning,
     .told = winter_told,
     .board = winter_board,
 };

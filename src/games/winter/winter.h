@@ -23,8 +23,7 @@ enum {
     WINTER_SLOTS = 7,
     WINTER_NEUTRALS = 3,
     WINTER_HAND_LIMIT = 7,
-    WINTER_MAX_CHAPTERS = 255, // what the state can count; a table may set less
-    WINTER_ICON_SLOTS = 0x15   // objectives may lie on memory slots 1, 3 and 5 (bit per slot)
+    WINTER_MAX_CHAPTERS = 255 // what the state can count; a table may set less
 };
 
 typedef enum winter_side { WINTER_SPRING, WINTER_WINTER, WINTER_WRITER } winter_side;
@@ -388,18 +387,15 @@ typedef struct winter_state {
 static_assert(sizeof(winter_cards) == 12 && sizeof(winter_memory) == 4, "no padding");
 static_assert(sizeof(winter_state) % 8 == 0 && sizeof(winter_state) <= 1024, "whole words");
 
-// ---- the edition (cards.c) ----
+// ---- the pieces (cards.c): what they are called is the same in every edition ----
 typedef struct winter_char_def {
     const char *slug;
     vg_words name;
-    uint8_t ability; // winter_ability
-    uint8_t passage; // where the passage leads
 } winter_char_def;
 typedef struct winter_space_def {
     const char *slug;
-    vg_words name;  // "Mercato delle meraviglie" / "the Market of Wonders"
-    vg_words at;    // "al Mercato..." / the same: our sentences say "to {1}" or "at {1}"
-    uint32_t joins; // bits (1 << space) of the spaces around it
+    vg_words name; // "Mercato delle meraviglie" / "the Market of Wonders"
+    vg_words at;   // "al Mercato..." / the same: our sentences say "to {1}" or "at {1}"
 } winter_space_def;
 typedef struct winter_mission_def {
     const char *slug;
@@ -408,8 +404,7 @@ typedef struct winter_mission_def {
 } winter_mission_def;
 typedef struct winter_goal_def {
     const char *slug;
-    vg_words name;
-    uint8_t side, copies, place[2];
+    uint8_t side;
 } winter_goal_def;
 typedef struct winter_card_def {
     const char *slug;
@@ -422,12 +417,42 @@ extern const winter_goal_def winter_goals[WINTER_GOAL_COUNT];
 extern const winter_card_def winter_narration[WINTER_CARDS + 1];
 // Characters of each side for every Spring, Winter player, and for the Writer, by seats.
 extern const uint8_t winter_quota[WINTER_SEATS + 1][2];
+
+// ---- the edition: the board, who can do what, the missions and objectives there are ----
+typedef struct winter_edition {
+    uint8_t road[WINTER_SPACE_COUNT][WINTER_SPACE_COUNT]; // 1: these two are next to each other
+    uint8_t ability[WINTER_CHAR_COUNT];                   // winter_ability
+    uint8_t passage[WINTER_CHAR_COUNT];                   // where the passage leads
+    uint8_t in_play[WINTER_MISSION_COUNT];                // 0: the token stays in the box
+    uint8_t copies[WINTER_GOAL_COUNT];
+    uint8_t place[WINTER_GOAL_COUNT][2]; // of raids and links
+    uint8_t icon[WINTER_SLOTS];          // 1: an objective may become this memory
+    // What follows from these: winter_derive.
+    vg_words goal_name[WINTER_GOAL_COUNT]; // names the places
+    char words[WINTER_GOAL_COUNT][VG_LANG_COUNT][96];
+    uint32_t joins[WINTER_SPACE_COUNT]; // bits (1 << space) of the spaces around it
+    uint8_t steps[WINTER_SPACE_COUNT][WINTER_SPACE_COUNT];
+} winter_edition;
+enum { WINTER_EDITION_COUNT = 1 };
+extern winter_edition winter_editions[]; // the last can be written: winter_tuning
+extern vg_tuning winter_tuning;          // lab.c
+void winter_derive(void *edition);
+static inline const winter_edition *winter_ed(const winter_state *s)
+{
+    return &winter_editions[s->edition];
+}
+// Raids have one place, links two, other objectives none.
+int winter_goal_places(int goal);
 // Bits (1 << space) of the spaces next to `space`.
-uint32_t winter_next(int space);
-// Steps from one space to another.
-int winter_distance(int from, int to);
-// The same from one space to all.
-const uint8_t *winter_distances(int from);
+static inline uint32_t winter_next(const winter_state *s, int space)
+{
+    return winter_ed(s)->joins[space];
+}
+// Steps from one space to each.
+static inline const uint8_t *winter_distances(const winter_state *s, int from)
+{
+    return winter_ed(s)->steps[from];
+}
 
 extern const vg_game winter_game;
 extern const vg_notation winter_notation; // describe.c
