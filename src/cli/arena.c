@@ -108,6 +108,17 @@ static void print_json(const vg_arena_plan *plan, const vg_arena_result *r,
         vg_json_close(&j, ']');
         vg_json_put_number(&j, "mean_score", e->points, 4);
         vg_json_put_int(&j, "lost_seat", (int64_t)e->lost);
+        vg_json_put_open(&j, "ahead", '[');
+        for (int k = 0; k < plan->entries; k++) vg_json_number(&j, k == i ? 0.5 : e->ahead[k], 6);
+        vg_json_close(&j, ']');
+        vg_json_put_open(&j, "ahead_95", '[');
+        for (int k = 0; k < plan->entries; k++) {
+            vg_json_open(&j, '[');
+            vg_json_number(&j, k == i ? 0.5 : e->ahead_low[k], 6);
+            vg_json_number(&j, k == i ? 0.5 : e->ahead_high[k], 6);
+            vg_json_close(&j, ']');
+        }
+        vg_json_close(&j, ']');
         vg_json_put_open(&j, "apart_from", '[');
         for (int k = 0; k < plan->entries; k++)
             if (e->apart >> k & 1) vg_json_int(&j, k);

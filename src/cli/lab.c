@@ -6,9 +6,12 @@
 #include "lab/figures.h"
 #include "lab/words.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#define LAB_ROWS    24 // of one list, and of pairs: as many as the page has
+#define LAB_PAIRS   12
 #define MAX_TUNING  65536      // bytes of an edition file
 #define MAX_RESULTS (64 << 20) // bytes of a file of results
 
@@ -226,6 +229,15 @@ bool lab_read(const cli *c, const char *path, vg_simfile *f)
     return good;
 }
 
+bool lab_read_ladder(const cli *c, const char *path, vg_ladder *out)
+{
+    vg_text text = vg_text_heap();
+    bool good = access(path, R_OK) == 0 && cli_read(c, path, MAX_RESULTS, &text) && text.len &&
+                vg_ladder_read(out, text.at, text.len);
+    vg_text_release(&text);
+    return good;
+}
+
 // "    Medusa                   33,1 % (da 30,2 a 36,1)": what the page says, in its words.
 static void add_line(const cli *c, vg_text *out, const char *label, const vg_estimate *e,
                      double scale, int decimals, bool sign)
@@ -238,32 +250,102 @@ static void add_line(const cli *c, vg_text *out, const char *label, const vg_est
 
 static void add_head(vg_text *out, const char *title) { vg_text_printf(out, "  %s\n", title); }
 
-static void add_traits(const cli *c, const vg_tally *t, vg_text *out)
+// Rows as the page has them: by value, without what is too few, of many the ends.
+typedef struct listed {
+    const char *name[VG_TALLY_TRAITS];
+    vg_estimate e[VG_TALLY_TRAITS];
+    int order[VG_TALLY_TRAITS], count, few;
+} listed;
+
+static void list_one(listed *l, const char *name, const vg_estimate *e)
+{
+    if (e->n == 0) return;
+    if (e->few) {
+        l->few++;
+        return;
+    }
+    int at = l->count++;
+    l->name[at] = name;
+    l->e[at] = *e;
+    for (; at > 0 && l->e[l->order[at - 1]].value < e->value; at--) l->order[at] = l->order[at - 1];
+    l->order[at] = l->count - 1;
+}
+
+static void put_listed(const cli *c, listed *l, int most, bool sign, vg_text *out)
+{
+    for (int i = 0; i < l->count; i++) {
+        if (l->count > most && i >= most / 2 && i < l->count - most / 2) continue;
+        add_line(c, out, l->name[l->order[i]], &l->e[l->order[i]], 100, 1, sign);
+    }
+    if (l->count > most)
+        vg_text_printf(out, cli_in(c, "    (di %d, le estremità)\n", "    (of %d, the ends)\n"),
+                       l->count);
+    if (l->few)
+        vg_text_printf(
+            out, cli_in(c, "    (con troppo pochi casi: %d)\n", "    (with too few cases: %d)\n"),
+            l->few);
+    l->count = l->few = 0;
+}
+
+static void add_traits(const cli *c, const vg_simfile *f, listed *l, vg_text *out)
 {
     const vg_tally_trait *x[VG_TALLY_TRAITS];
-    int count = vg_tally_sorted(t, x);
-    bool swaps = false;
-    for (int i = 0; i < count; i++) {
-        vg_estimate gain = vg_sums_gain(&x[i]->swap);
-        if (!gain.n) continue;
-        if (!swaps)
-            add_head(out, cli_in(c, "Quanto vale averla invece di un'altra, punti % di vittoria",
-                                 "What it is worth instead of another, % points of winning"));
-        swaps = true;
-        add_line(c, out, x[i]->name[c->lang], &gain, 100, 1, true);
-    }
-    for (int rank = 1; rank < 10; rank++)
-        for (int i = 0; i < count; i++) {
-            const vg_group_words *w = vg_group(x[i]->group);
-            if (w->rank != rank) continue;
-            if (i == 0 || strcmp(x[i]->group, x[i - 1]->group) != 0)
+    int count = vg_tally_sorted(f->tally, x);
+    for (int rank = 0; rank < 11; rank++)
+        for (int from = 0, to; from < count; from = to) {
+            const vg_group_words *w = vg_group(x[from]->group);
+            for (to = from + 1; to < count && strcmp(x[to]->group, x[from]->group) == 0;) to++;
+            if (rank == 0) { // the cause first
+                for (int i = from; i < to; i++) {
+                    vg_estimate gain = vg_sums_gain(&x[i]->swap);
+                    list_one(l, x[i]->name[c->lang], &gain);
+                }
+                if (l->count + l->few)
+                    add_head(out,
+                             cli_in(c, "Quanto vale averla invece di un'altra, punti % di vittoria",
+                                    "What it is worth instead of another, % points of winning"));
+                put_listed(c, l, LAB_ROWS, true, out);
+            } else if (rank == w->rank) {
                 vg_text_printf(out, "  %s, %%%s\n", w->title.in[c->lang],
                                w->chosen ? cli_in(c, " (non dice che cosa fa vincere)",
                                                   " (it does not say what makes one win)")
                                          : "");
-            vg_estimate share = vg_sums_share(&x[i]->with);
-            if (share.n) add_line(c, out, x[i]->name[c->lang], &share, 100, 1, false);
+                for (int i = from; i < to; i++) {
+                    vg_estimate share = vg_sums_share(&x[i]->with);
+                    list_one(l, x[i]->name[c->lang], &share);
+                }
+                put_listed(c, l, LAB_ROWS, false, out);
+            } else if (rank == 10 && w->rank == 0 && f->game->pairs) {
+                add_head(out, cli_in(c, "Coppie: quanto vincono insieme oltre che da sole, punti %",
+                                     "Pairs: what they win together beyond alone, % points"));
+                for (int i = from; i < to; i++) {
+                    vg_estimate e = vg_tally_beyond(f->tally, x[i], f->game->pairs, f->seats);
+                    list_one(l, x[i]->name[c->lang], &e);
+                }
+                put_listed(c, l, LAB_PAIRS, true, out);
+            }
         }
+}
+
+static void add_asks(const cli *c, const vg_simfile *f, vg_text *out)
+{
+    const vg_tally *t = f->tally;
+    add_head(out, cli_in(c, "Che cosa si decide, volte a partita (mosse fra cui scegliere)",
+                         "What is decided, times a game (moves to choose from)"));
+    for (int k = 0; k < f->game->ask_count; k++) {
+        const char *slug = f->game->asks[k].name;
+        if (!slug || !vg_tally_sum(t->ask[k].n)) continue;
+        const vg_words *w = vg_ask_word(f->game, slug);
+        vg_ratio times = vg_tally_ratio(t->ask[k].n, t->pace[VG_PACE_games], 1);
+        vg_ratio moves = vg_tally_ratio(t->ask[k].choices, t->ask[k].n, 1);
+        const char *label = w ? w->in[c->lang] : slug;
+        int pad = 44 - cli_columns(label, strlen(label));
+        vg_text_printf(out, "    %s%*s ", label, pad > 0 ? pad : 0, "");
+        vg_put_number(out, vg_ratio_mean(&times).value, 2, false, c->lang);
+        vg_text_add(out, " (");
+        vg_put_number(out, vg_ratio_mean(&moves).value, 2, false, c->lang);
+        vg_text_add(out, ")\n");
+    }
 }
 
 static void add_events(const cli *c, const vg_simfile *f, vg_text *out)
@@ -291,13 +373,16 @@ static void say_measures(const cli *c, const vg_simfile *f)
 {
     vg_text out = vg_text_heap();
     vg_figure made[VG_FIGURES];
-    int count = vg_figures(f->tally, f->seats, true, made);
-    add_traits(c, f->tally, &out);
+    int count = vg_figures(f->tally, f->game, f->seats, true, made);
+    listed *l = calloc(1, sizeof *l);
+    if (l) add_traits(c, f, l, &out);
+    free(l);
     add_head(&out, cli_in(c, "Ritmo", "Pace"));
     for (int i = 0; i < count; i++)
         add_line(c, &out, made[i].name.in[c->lang], &made[i].estimate, made[i].scale,
                  made[i].decimals, false);
     add_events(c, f, &out);
+    add_asks(c, f, &out);
     cli_put_lines(&out);
 }
 

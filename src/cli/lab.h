@@ -3,6 +3,7 @@
 #define VG_CLI_LAB_H
 
 #include "cli/cli.h"
+#include "lab/ladder.h"
 #include "lab/sim.h"
 #include "lab/simfile.h"
 
@@ -81,5 +82,8 @@ bool lab_form_of(const cli *c, bool csv, bool json, lab_form *out);
 // Starts each external program among the players once, to hear whether it is ready. False after
 // complaining: better before the first game than after it.
 bool lab_try(const cli *c, const lab_player *players, int count);
+
+// Is this file an arena's? Says nothing where it is not, or cannot be read: lab_read will.
+bool lab_read_ladder(const cli *c, const char *path, vg_ladder *out);
 
 #endif

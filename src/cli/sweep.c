@@ -148,7 +148,7 @@ static int run(cli *c)
     int status = good ? CLI_OK : CLI_WRONG;
     if (good) {
         vg_text page = vg_text_heap();
-        vg_report_write(files, count, c->lang, &page);
+        vg_report_write(files, count, NULL, 0, c->lang, &page);
         if (!output) fwrite(page.at, 1, page.len, stdout);
         if (page.cut || (output && !cli_write(c, output, page.at, page.len, false)))
             status = CLI_NO;

@@ -416,6 +416,8 @@ struct vg_game {
     // For the lab; each may be NULL.
     // What `seat` was in a finished game; gives the count. Whole states only.
     int (*traits)(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
+    // The group of traits of which the lab counts pairs too; NULL: there are too many to tell apart.
+    const char *pairs;
     // The edition that can be written.
     vg_tuning *tuning;
 

@@ -262,8 +262,16 @@ static void sum_up(const arena *a, uint64_t rounds, vg_arena_result *out)
         }
         e->points = seats > 0 ? points / seats : 0;
         e->lost = a->lost[i];
-        for (int k = 0; k < plan->entries; k++)
-            if (k != i && are_apart(a, rounds, i, k)) e->apart = (uint8_t)(e->apart | 1u << k);
+        for (int k = 0; k < plan->entries; k++) {
+            if (k == i) continue;
+            if (are_apart(a, rounds, i, k)) e->apart = (uint8_t)(e->apart | 1u << k);
+            double mean = 0.5 + spread(a, rounds, i, k, &error);
+            half = vg_student(Z95, (int)rounds - 1) * error;
+            e->ahead[k] = mean;
+            e->ahead_low[k] = fmax(0, mean - half);
+            e->ahead_high[k] = fmin(1, mean + half);
+            if (error == 0) vg_sim_interval(mean, rounds, &e->ahead_low[k], &e->ahead_high[k]);
+        }
     }
     rate_all(a, rounds, out);
     out->rounds = rounds;

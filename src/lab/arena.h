@@ -30,7 +30,9 @@ typedef struct vg_arena_entry {
     double share, low, high;       // of the wins of a game, for each seat it had; 95 %
     double points;                 // mean score
     uint64_t lost;                 // games in which it lost its seat: counted as lost
-    uint8_t apart;                 // bit per entry: told apart from it beyond doubt
+    // By entry: how often it was ahead where the two met, half for a tie, and 95 %.
+    double ahead[VG_MAX_SEATS], ahead_low[VG_MAX_SEATS], ahead_high[VG_MAX_SEATS];
+    uint8_t apart; // bit per entry: told apart from it beyond doubt
 } vg_arena_entry;
 
 typedef struct vg_arena_result {

@@ -128,7 +128,7 @@ static void put_alarms(vg_text *out, const vg_chart *c, const vg_chart_row *row,
 {
     int sure = 0;
     for (int i = 0; i < count; i++) sure += !row[i].e.few;
-    if (!c->has_line || sure < 6) return;
+    if (!c->has_line || c->quiet || sure < 6) return;
     int alarms = (sure + 10) / 20;
     vg_text_printf(out, "<p class=k>");
     if (c->lang == VG_IT)
@@ -141,6 +141,38 @@ static void put_alarms(vg_text *out, const vg_chart *c, const vg_chart_row *row,
                        alarms > 1 ? "Of %d intervals, about %d miss the line by mere chance.</p>"
                                   : "Of %d intervals, %d may miss the line by mere chance.</p>",
                        sure, alarms ? alarms : 1);
+}
+
+static void put_open(vg_text *out, const vg_chart *c)
+{
+    vg_text_add(out, in(c->lang, "<p class=k>Per leggere la partita n. N: ",
+                        "<p class=k>To read game no. N: "));
+    vg_text_add(out, "<code class=l>");
+    vg_html(out, c->open);
+    vg_text_add(out, "</code></p>");
+}
+
+// From each row to games one can read.
+static void put_games(vg_text *out, const vg_chart *c, const vg_chart_row *row, int count)
+{
+    int some = 0;
+    for (int i = 0; i < count; i++) some += row[i].game[0] != 0;
+    if (!some || !c->open) return;
+    vg_text_printf(out, "<details><summary>%s</summary><table><tr><th><th>%s<th>%s<th>%s",
+                   in(c->lang, "Partite da leggere", "Games to read"),
+                   in(c->lang, "tipica, n.", "typical, no."),
+                   in(c->lang, "la più bassa, n.", "lowest, no."),
+                   in(c->lang, "la più alta, n.", "highest, no."));
+    for (int i = 0; i < count; i++) {
+        if (!row[i].game[0]) continue;
+        vg_text_add(out, "<tr><th>");
+        vg_html(out, row[i].label);
+        for (int k = 0; k < 3; k++)
+            vg_text_printf(out, "<td>%llu", (unsigned long long)row[i].game[k] - 1);
+    }
+    vg_text_add(out, "</table>");
+    put_open(out, c);
+    vg_text_add(out, "</details>");
 }
 
 void vg_chart_rows(vg_text *out, const vg_chart *c, const vg_chart_row *row, int count)
@@ -202,6 +234,7 @@ void vg_chart_rows(vg_text *out, const vg_chart *c, const vg_chart_row *row, int
                        in(c->lang, "Cerchio vuoto: prima. Cerchio pieno: dopo.",
                           "Hollow dot: before. Full dot: after."));
     put_alarms(out, c, row, paired ? 0 : count);
+    put_games(out, c, row, count);
     close_figure(out, c);
 }
 
@@ -282,6 +315,65 @@ void vg_chart_bins(vg_text *out, const vg_chart *c, const vg_chart_bin *bin, int
         vg_text_printf(out, "<td>%llu<td>", (unsigned long long)sum[i]);
         vg_put_number(out, (double)sum[i] * 100 / (double)total, 1, false, c->lang);
         if (game[i]) vg_text_printf(out, "<td>%llu", (unsigned long long)(game[i] - 1));
+    }
+    vg_text_add(out, "</table>");
+    if (bin[0].game && c->open) put_open(out, c);
+    vg_text_add(out, "</details>");
+    close_figure(out, c);
+}
+
+void vg_chart_curve(vg_text *out, const vg_chart *c, const vg_chart_row *row, int count)
+{
+    const double TALL = 150, TOP = 14, LEFT = 12; // LEFT in percent
+    if (count == 0) return;
+    axis a = axis_for(c, row, count);
+    double wide = (100 - LEFT) / count, last = 0;
+    open_figure(out, c);
+    vg_text_add(out, "<svg class=h role=img aria-label=\"");
+    vg_html(out, c->title);
+    vg_text_add(out, "\">");
+    for (double y = a.low; y < a.high + a.step / 2; y += a.step) {
+        double h = TOP + TALL * (1 - at(&a, y) / 100);
+        vg_text_printf(out,
+                       "<line class=g x1=%.0f%% x2=100%% y1=%.1f y2=%.1f /><text class=e x=%.0f%% "
+                       "y=%.1f>",
+                       LEFT, h, h, LEFT - 1, h + 4);
+        vg_put_number(out, fabs(y) < a.step / 1e6 ? 0 : y, decimals_for(a.step), c->sign, c->lang);
+        vg_text_add(out, "</text>");
+    }
+    for (int i = 0; i < count; i++) {
+        const vg_estimate *e = &row[i].e;
+        double x = LEFT + (i + 0.5) * wide,
+               y = TOP + TALL * (1 - at(&a, e->value * c->scale) / 100);
+        if (i)
+            vg_text_printf(out, "<line class=f x1=%.1f%% x2=%.1f%% y1=%.1f y2=%.1f />", x - wide, x,
+                           last, y);
+        vg_text_printf(out, "<line class=w x1=%.1f%% x2=%.1f%% y1=%.1f y2=%.1f />", x, x,
+                       TOP + TALL * (1 - at(&a, e->low * c->scale) / 100),
+                       TOP + TALL * (1 - at(&a, e->high * c->scale) / 100));
+        vg_text_printf(out, "<circle cx=%.1f%% cy=%.1f r=4.5 /><text x=%.1f%% y=%.0f>", x, y, x,
+                       TOP + TALL + 20);
+        vg_html(out, row[i].label);
+        vg_text_add(out, "</text>");
+        last = y;
+    }
+    vg_text_add(out, "</svg>\n<p class=x>");
+    vg_html(out, c->value_name);
+    vg_text_printf(out, "%s</p><details><summary>%s</summary><table><tr><th><th>",
+                   in(c->lang, " (in verticale), con l'intervallo al 95 %",
+                      " (upwards), with the 95 % interval"),
+                   in(c->lang, "Tabella", "Table"));
+    vg_html(out, c->value_name);
+    vg_text_printf(out, "<th>%s<th>", in(c->lang, "intervallo al 95 %", "95 % interval"));
+    vg_html(out, c->count_name);
+    for (int i = 0; i < count; i++) {
+        vg_text_add(out, "<tr><th>");
+        vg_html(out, row[i].label);
+        vg_text_add(out, "<td>");
+        vg_put_number(out, row[i].e.value * c->scale, c->decimals, c->sign, c->lang);
+        vg_text_add(out, "<td>");
+        put_span(out, &row[i].e, c->scale, c->decimals, c->sign, c->lang);
+        vg_text_printf(out, "<td>%llu", (unsigned long long)row[i].e.n);
     }
     vg_text_add(out, "</table></details>");
     close_figure(out, c);

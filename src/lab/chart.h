@@ -17,6 +17,7 @@ typedef struct vg_chart_row {
     vg_estimate e;
     bool paired; // `was` stands before and the column of values shows the change
     vg_estimate was, change;
+    uint64_t game[3]; // to read: a typical one, the lowest, the highest; numbers + 1, 0: none
 } vg_chart_row;
 
 typedef struct vg_chart {
@@ -28,13 +29,18 @@ typedef struct vg_chart {
     double scale;             // values are shown times this
     int decimals;
     bool sign;     // values are differences
+    bool quiet;    // how many miss the line by chance is said elsewhere
     bool has_line; // a dashed line to compare with...
     double line;   // ...here
     const char *line_name;
+    const char *open; // the command that writes a game to read; NULL: no game can be named
 } vg_chart;
 
 // Values with their intervals, one under the other; says how many would lie off the line by chance.
 void vg_chart_rows(vg_text *out, const vg_chart *chart, const vg_chart_row *row, int count);
+
+// Values of a few things in their order, joined by a line from left to right.
+void vg_chart_curve(vg_text *out, const vg_chart *chart, const vg_chart_row *row, int count);
 
 // How often each whole number was seen, as columns; joined where there are many.
 typedef struct vg_chart_bin {

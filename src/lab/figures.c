@@ -1,12 +1,16 @@
 // figures.c: which figures there are, and what each is made of.
 #include "lab/figures.h"
 
+#include "lab/words.h"
+
 #include <stdio.h>
 #include <string.h>
 
-// How long people need: seconds for a choice, and for a move that is the only one.
+// How long people need: seconds for a choice, for a move that is the only one, and where a piece of
+// the story is told.
 #define THINK 6.0
 #define NOD   2.0
+#define TELL  30.0
 
 typedef struct figure_def {
     const char *slug;
@@ -59,7 +63,8 @@ static void finish(vg_figure *f, bool share)
     f->scale = share ? 100 : 1;
 }
 
-int vg_figures(const vg_tally *t, int seats, bool measured, vg_figure out[VG_FIGURES])
+int vg_figures(const vg_tally *t, const vg_game *game, int seats, bool measured,
+               vg_figure out[VG_FIGURES])
 {
     int count = 0;
     for (size_t i = 0; i < sizeof defs / sizeof defs[0]; i++) {
@@ -88,6 +93,16 @@ int vg_figures(const vg_tally *t, int seats, bool measured, vg_figure out[VG_FIG
         for (int l = 0; l < VG_LOTS; l++) {
             double forced = (double)t->pace[VG_PACE_forced][l];
             minutes->ratio.y[l] = ((minutes->ratio.y[l] - forced) * THINK + forced * NOD) / 60;
+        }
+        for (int k = 0; k < game->ask_count; k++) {
+            if (!game->asks[k].name || !vg_ask_tells(game, game->asks[k].name)) continue;
+            minutes->name = (vg_words)VG_WORDS(
+                "minuti, a 6 secondi per scelta, 2 per mossa obbligata e 30 dove "
+                "si racconta",
+                "minutes, at 6 seconds a choice, 2 a forced move and 30 where "
+                "something is told");
+            for (int l = 0; l < VG_LOTS; l++)
+                minutes->ratio.y[l] += (double)t->ask[k].n[l] * (TELL - THINK) / 60;
         }
         finish(minutes, false);
     }

@@ -17,7 +17,8 @@ typedef struct vg_figure {
 } vg_figure;
 
 // Those that can be told of this run; gives their count.
-int vg_figures(const vg_tally *t, int seats, bool measured, vg_figure out[VG_FIGURES]);
+int vg_figures(const vg_tally *t, const vg_game *game, int seats, bool measured,
+               vg_figure out[VG_FIGURES]);
 
 // "12,5" or "12.5", with a minus as long as a plus; `sign`: always with one.
 void vg_put_number(vg_text *out, double x, int decimals, bool sign, vg_lang lang);

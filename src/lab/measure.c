@@ -1,6 +1,7 @@
 // measure.c: turns, choices, events, standings and traits of one game at a time.
 #include "lab/measure.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +39,7 @@ void vg_measure_begin(vg_measure *m, uint64_t number, int lot)
     m->lot = lot;
     m->draw_count = m->take_count = m->turns = m->had_count = 0;
     m->seat = VG_NOBODY;
-    memset(m->event_seen, 0, sizeof m->event_seen);
+    memset(m->event_times, 0, sizeof m->event_times);
     memset(m->had_by, 0, VG_TALLY_TRAITS * sizeof m->had_by[0]);
 }
 
@@ -100,8 +101,7 @@ void vg_measure_applied(vg_measure *m, const vg_game *game, const void *state, i
         const vg_event *e = &m->events.event[i];
         if (e->veiled) continue; // the same event, as others see it
         t->event[e->kind].times[m->lot]++;
-        t->event[e->kind].games[m->lot] += !m->event_seen[e->kind];
-        m->event_seen[e->kind] = 1;
+        t->event[e->kind].games[m->lot] += !m->event_times[e->kind]++;
         vg_trait x = {0};
         if (e->seat < 0 || !vg_event_mark(game, state, e, &x)) continue;
         int trait = vg_measure_place(t, &x);
@@ -175,7 +175,50 @@ static void follow_lead(vg_measure *m, int seats, int winner)
     count(m, VG_PACE_early, ahead >= 0);
     count(m, VG_PACE_early_kept, ahead == winner && settled <= quarter);
     int decile = m->turns ? settled * VG_TALLY_DECILES / m->turns : 0;
-    t->settled[decile < VG_TALLY_DECILES ? decile : VG_TALLY_DECILES - 1]++;
+    if (decile >= VG_TALLY_DECILES) decile = VG_TALLY_DECILES - 1;
+    t->settled[decile]++;
+    vg_tally_first(&t->settled_game[decile], m->number);
+}
+
+// Which of the kinds of pairs this trait is, met now for the first time or before.
+static int kind_of(vg_measure *m, int trait)
+{
+    int k = 0;
+    while (k < m->pair_kinds && m->pair_kind[k] != trait) k++;
+    if (k < m->pair_kinds) return k;
+    assert(k < VG_PAIR_KINDS);
+    m->pair_kind[m->pair_kinds++] = trait;
+    return k;
+}
+
+static int pair_place(vg_measure *m, int one, int two)
+{
+    int a = kind_of(m, one), b = kind_of(m, two);
+    if (m->pair[a][b]) return m->pair[a][b] - 1;
+    const vg_tally_trait *x = &m->tally->trait[one], *y = &m->tally->trait[two];
+    if (strcmp(x->slug, y->slug) > 0) {
+        const vg_tally_trait *z = x;
+        x = y;
+        y = z;
+    }
+    char word[3][2 * VG_TALLY_NAME + 4];
+    snprintf(word[0], sizeof word[0], "%s/%s", x->slug, y->slug);
+    snprintf(word[1], sizeof word[1], "%s + %s", x->name[VG_IT], y->name[VG_IT]);
+    snprintf(word[2], sizeof word[2], "%s + %s", x->name[VG_EN], y->name[VG_EN]);
+    int place = vg_tally_find(m->tally, "pair", word[0], word[1], word[2]);
+    m->pair[a][b] = m->pair[b][a] = (int16_t)(place + 1);
+    return place;
+}
+
+static void mark_pairs(vg_measure *m, const vg_game *game)
+{
+    for (int i = 0, count = m->had_count; game->pairs && i < count; i++) {
+        if (strcmp(m->tally->trait[m->had[i].trait].group, game->pairs) != 0) continue;
+        for (int k = 0; k < i; k++)
+            if (m->had[k].seat == m->had[i].seat &&
+                strcmp(m->tally->trait[m->had[k].trait].group, game->pairs) == 0)
+                mark(m, pair_place(m, m->had[k].trait, m->had[i].trait), m->had[i].seat);
+    }
 }
 
 void vg_measure_end(vg_measure *m, const vg_game *game, const void *state, int seats,
@@ -197,8 +240,14 @@ void vg_measure_end(vg_measure *m, const vg_game *game, const void *state, int s
         assert(count <= VG_MAX_TRAITS);
         for (int i = 0; i < count; i++) mark(m, vg_measure_place(t, &x[i]), p);
     }
+    mark_pairs(m, game);
     for (int i = 0; i < m->had_count; i++) {
         int p = m->had[i].seat;
-        vg_sums_add(&t->trait[m->had[i].trait].with, m->lot, share[p], score->points[p]);
+        vg_tally_trait *x = &t->trait[m->had[i].trait];
+        vg_sums_add(&x->with, m->lot, share[p], score->points[p]);
+        vg_examples_add(&x->games, m->lot, m->number, score->points[p]);
     }
+    for (int k = 1; k < game->event_count; k++)
+        if (m->event_times[k])
+            vg_examples_add(&t->event[k].seen, m->lot, m->number, m->event_times[k]);
 }

@@ -7,6 +7,8 @@
 
 #include "lab/tally.h"
 
+#define VG_PAIR_KINDS 32 // most kinds in a group of pairs; asserted
+
 // A card that chance gave to a seat.
 typedef struct vg_draw {
     int move;  // its number in the game, 0-based
@@ -22,16 +24,19 @@ typedef struct vg_measure {
     int draw_count, take_count;
     uint8_t (*rank)[VG_MAX_SEATS]; // at the end of each turn
     int turns;
-    uint64_t number; // of this game
-    int lot;         // of this game
-    int seat;        // whose run of decisions this is; VG_NOBODY before the first
-    uint8_t event_seen[VG_TALLY_KINDS];
+    uint64_t number;                 // of this game
+    int lot;                         // of this game
+    int seat;                        // whose run of decisions this is; VG_NOBODY before the first
+    int event_times[VG_TALLY_KINDS]; // in this game
     struct {
         int trait;
         int seat;
     } * had; // what was marked in this game, each once
     int had_count, longest;
     uint16_t *had_by; // by trait: seats, as bits
+    // Two of the game's group of pairs with one seat are a trait too: places in the tally.
+    int pair_kind[VG_PAIR_KINDS], pair_kinds;
+    int16_t pair[VG_PAIR_KINDS][VG_PAIR_KINDS]; // place + 1; 0: not met yet
 } vg_measure;
 
 // NULL if there is no memory. Owned: vg_measure_free. `tally` is borrowed.

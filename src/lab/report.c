@@ -40,7 +40,8 @@ static const char style[] =
     "grid-template-columns:1fr auto auto;border-bottom:1px solid var(--line);padding:.2rem 0}"
     ".c td,.c th{border:0}.c td.p{grid-area:2/1/3/4;width:auto;margin:0 .3rem}.c .n{display:none}"
     ".c tr:first-child th{display:none}}"
-    ".m{font-weight:700}code{white-space:nowrap;font-size:.9em}"
+    ".m{font-weight:700}code{white-space:nowrap;font-size:.9em}code.l{white-space:normal;"
+    "overflow-wrap:anywhere}"
     ".o{overflow-x:auto}summary{color:var(--soft);font:14px system-ui,sans-serif;cursor:pointer}";
 
 void report_turn_to(page *p, const vg_simfile *f)
@@ -292,7 +293,8 @@ static void say_heroes(const page *p, const vg_simfile *files, int count)
         for (int k = 0; k < n; k++) {
             const vg_group_words *w = vg_group(x[k]->group);
             // Factions of unequal size have no common fair share.
-            if (w->chosen || w->rank > 2 || (files[i].game->factions && files[i].seats % 2))
+            if (w->chosen || w->rank < 1 || w->rank > 2 ||
+                (files[i].game->factions && files[i].seats % 2))
                 continue;
             vg_estimate e = vg_sums_share(&x[k]->with);
             offer(&best, &files[i], x[k]->name[p->lang], &e, 1.0 / files[i].seats);
@@ -351,7 +353,7 @@ static void say_cards(const page *p, const vg_simfile *files, int count)
 static void say_pace(const page *p, const vg_simfile *f)
 {
     vg_figure made[VG_FIGURES];
-    int n = vg_figures(f->tally, f->seats, f->measured, made);
+    int n = vg_figures(f->tally, f->game, f->seats, f->measured, made);
     const vg_figure *minutes = NULL, *rounds = NULL, *half = NULL;
     for (int i = 0; i < n; i++) {
         if (strcmp(made[i].slug, "minutes") == 0) minutes = &made[i];
@@ -366,8 +368,8 @@ static void say_pace(const page *p, const vg_simfile *f)
     vg_text_add(p->out, in(p, " giri di tavolo, ", " times round the table, "));
     vg_put_number(p->out, minutes->estimate.value, 0, false, p->lang);
     vg_text_printf(p->out,
-                   in(p, " minuti a 6 secondi per scelta (sulla scatola %d)",
-                      " minutes at 6 seconds a choice (on the box %d)"),
+                   in(p, " minuti di sole decisioni (sulla scatola %d)",
+                      " minutes of deciding alone (on the box %d)"),
                    f->game->minutes);
     if (half) {
         vg_text_add(p->out, in(p, "; chi è in testa a metà vince il ",
@@ -393,28 +395,34 @@ static void say_judge(const page *p, const vg_simfile *files, int count)
 }
 
 // At most five sentences, made from the figures.
-static void put_box(page *p, const vg_simfile *files, int count)
+static void put_box(page *p, const vg_simfile *files, int count, const vg_ladder *ladders,
+                    int ladder_count)
 {
     vg_text_printf(p->out, "<section class=b><h2>%s</h2><ul>",
                    in(p, "Che cosa dice questa pagina", "What this page tells you"));
     if (report_comparable(files, count)) {
         (void)report_change_says(p, files, count, 4);
+    } else if (count == 0) {
+        for (int i = 0; i < ladder_count && i < 5; i++) report_ladder_says(p, &ladders[i]);
     } else {
         say_places(p, files, count);
         if (p->one) say_heroes(p, files, count);
         if (p->one) say_cards(p, files, count);
         say_pace(p, &files[0]);
     }
-    say_judge(p, files, count);
+    if (count) say_judge(p, files, count);
     vg_text_add(p->out, "</ul></section>\n");
 }
 
-void vg_report_write(const vg_simfile *files, int count, vg_lang lang, vg_text *out)
+void vg_report_write(const vg_simfile *files, int count, const vg_ladder *ladders, int ladder_count,
+                     vg_lang lang, vg_text *out)
 {
-    page p = {.out = out, .lang = lang, .f = files};
+    page p = {.out = out, .lang = lang, .f = files, .open = vg_text_heap()};
     p.one = true;
-    for (int i = 1; i < count; i++) p.one = p.one && files[i].game == files[0].game;
-    const char *title = p.one ? files[0].game->name : "Veglia";
+    const vg_game *game = count ? files[0].game : ladders[0].game;
+    for (int i = 0; i < count; i++) p.one = p.one && files[i].game == game;
+    for (int i = 0; i < ladder_count; i++) p.one = p.one && ladders[i].game == game;
+    const char *title = p.one ? game->name : "Veglia";
     vg_text_printf(out,
                    "<!doctype html>\n<html lang=%s><meta charset=utf-8>"
                    "<meta name=viewport content=\"width=device-width\">"
@@ -433,14 +441,16 @@ void vg_report_write(const vg_simfile *files, int count, vg_lang lang, vg_text *
            "Games played by Veglia's bots. Beside the figures stands the 95 % interval: "
            "where it holds the dashed line, the difference may be chance. \"Too few "
            "cases\": nobody can say how sure it is."));
-    put_box(&p, files, count);
+    put_box(&p, files, count, ladders, ladder_count);
     if (report_comparable(files, count)) report_change(&p, files, count);
-    put_summary(&p, files, count);
-    if (p.one) put_targets(&p, files, count);
+    if (count) put_summary(&p, files, count);
+    if (p.one && count) put_targets(&p, files, count);
+    for (int i = 0; i < ladder_count; i++) report_ladder(&p, &ladders[i]);
     for (int i = 0; i < count; i++) {
         report_turn_to(&p, &files[i]);
         report_run(&p, i);
     }
-    vg_game_untune(p.f->game);
+    if (count) vg_game_untune(p.f->game);
+    vg_text_release(&p.open);
     vg_text_add(out, "</html>\n");
 }

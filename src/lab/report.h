@@ -5,9 +5,11 @@
 #ifndef VG_LAB_REPORT_H
 #define VG_LAB_REPORT_H
 
+#include "lab/ladder.h"
 #include "lab/simfile.h"
 
-// Appends the page about `count` > 0 simulations, in this order.
-void vg_report_write(const vg_simfile *files, int count, vg_lang lang, vg_text *out);
+// Appends the page about simulations and arenas, in this order; there is one of either at least.
+void vg_report_write(const vg_simfile *files, int count, const vg_ladder *ladders, int ladder_count,
+                     vg_lang lang, vg_text *out);
 
 #endif

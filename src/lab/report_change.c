@@ -157,6 +157,7 @@ static void compare_traits(const page *p, changes *c, const vg_simfile *before,
         const vg_tally_trait *a = &after->tally->trait[at];
         vg_ratio ra = vg_sums_of_share(&a->with), rb = vg_sums_of_share(&x[i]->with);
         const vg_group_words *w = vg_group(a->group);
+        if (w->rank == 0) continue; // pairs
         bool drawn = strcmp(a->group, "drawn") == 0;
         add_trait(p, c, w->chosen ? CHOSEN : drawn ? DRAWN : CHANCE, a, &ra, &rb, true);
         if (w->chosen) {
@@ -194,8 +195,8 @@ static bool compare(const page *p, changes *c, const vg_simfile *before, const v
     bool measured = before->measured && after->measured;
     if (measured) compare_traits(p, c, before, after);
     vg_figure was[VG_FIGURES], now[VG_FIGURES];
-    int n = vg_figures(before->tally, before->seats, measured, was),
-        m = vg_figures(after->tally, after->seats, measured, now);
+    int n = vg_figures(before->tally, before->game, before->seats, measured, was),
+        m = vg_figures(after->tally, after->game, after->seats, measured, now);
     for (int i = 0; i < n; i++)
         for (int k = 0; k < m; k++)
             if (strcmp(was[i].slug, now[k].slug) == 0) {

@@ -13,9 +13,10 @@ typedef struct page {
     vg_text *out;
     vg_lang lang;
     const vg_simfile *f;
-    bool one;   // all runs are of one game
-    bool tuned; // the numbers of the cards are those of the writable edition
-    bool known; // the edition is one whose numbers we know
+    bool one;     // all runs are of one game
+    bool tuned;   // the numbers of the cards are those of the writable edition
+    bool known;   // the edition is one whose numbers we know
+    vg_text open; // the command that writes one of its games; empty: none does
 } page;
 
 static inline const char *in(const page *p, const char *it, const char *en)
@@ -34,6 +35,10 @@ vg_chart report_win_chart(const page *p, const char *title, const char *note);
 
 // All about one run.
 void report_run(page *p, int number);
+
+// How much better each bot of an arena is than the one below: a sentence, and the charts.
+void report_ladder_says(const page *p, const vg_ladder *l);
+void report_ladder(const page *p, const vg_ladder *l);
 
 // Are these runs of one game that differ by changed numbers only? Then what changed comes first:
 // sentences for the box, at most `most`, and the charts.

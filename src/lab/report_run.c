@@ -1,8 +1,19 @@
 // report_run.c: the charts of one run: causes first, then what merely goes together.
 #include "lab/report_parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const char *report_open(const page *p) { return p->open.len ? p->open.at : NULL; }
+
+// Games to read of one row, `mean` being what a typical one has.
+static void set_games(vg_chart_row *row, const vg_examples *x, double mean)
+{
+    row->game[0] = vg_examples_typical(x, mean);
+    row->game[1] = x->game[VG_EXAMPLE_LEAST];
+    row->game[2] = x->game[VG_EXAMPLE_MOST];
+}
 
 vg_chart report_win_chart(const page *p, const char *title, const char *note)
 {
@@ -15,7 +26,8 @@ vg_chart report_win_chart(const page *p, const char *title, const char *note)
                       .decimals = 1,
                       .has_line = true,
                       .line = 1.0 / p->f->seats,
-                      .line_name = in(p, "la parte equa", "the fair share")};
+                      .line_name = in(p, "la parte equa", "the fair share"),
+                      .open = report_open(p)};
 }
 
 // ---- seats, order of play, bots ----------------------------------------------
@@ -36,10 +48,12 @@ static void put_places(const page *p)
         vg_text text = VG_TEXT(label[i]);
         report_place(p, i, &text);
         row[i] = (vg_chart_row){.label = label[i], .e = vg_sums_share(&t->place[i])};
+        set_games(&row[i], &t->place_games[i], vg_sums_points(&t->place[i]).value);
     }
     vg_chart c = report_win_chart(p, in(p, "Vittorie per ordine di gioco", "Wins by order of play"),
                                   in(p, "Chi comincia è il primo.", "Who starts is first."));
     vg_chart_rows(p->out, &c, row, p->f->seats);
+    if (p->f->game->factions) return; // points are wins there
     for (int i = 0; i < p->f->seats; i++) row[i].e = vg_sums_points(&t->place[i]);
     c = (vg_chart){.lang = p->lang,
                    .title = in(p, "Punti per ordine di gioco", "Points by order of play"),
@@ -66,6 +80,8 @@ static void put_players(const page *p, const vg_json_doc *about)
                 &text, in(p, " (posto perso in %llu partite)", " (lost its seat in %llu games)"),
                 (unsigned long long)p->f->tally->lost[i]);
         row[i] = (vg_chart_row){.label = label[i], .e = vg_sums_share(&p->f->tally->player[i])};
+        set_games(&row[i], &p->f->tally->player_games[i],
+                  vg_sums_points(&p->f->tally->player[i]).value);
     }
     if (alike) return;
     vg_chart c = report_win_chart(p, in(p, "Vittorie per bot", "Wins by bot"), NULL);
@@ -122,7 +138,8 @@ typedef struct rows {
     int count;
 } rows;
 
-static void add_row(const page *p, rows *r, const vg_tally_trait *x, const vg_estimate *e)
+static void add_row(const page *p, rows *r, const vg_tally_trait *x, const vg_estimate *e,
+                    const vg_examples *games, double mean)
 {
     if (e->n == 0) return;
     vg_text detail = VG_TEXT(r->detail[r->count]);
@@ -130,6 +147,7 @@ static void add_row(const page *p, rows *r, const vg_tally_trait *x, const vg_es
     report_numbers(p, x->slug, &detail);
     r->row[r->count] =
         (vg_chart_row){.label = x->name[p->lang], .detail = r->detail[r->count], .e = *e};
+    set_games(&r->row[r->count], games, mean);
     r->count++;
 }
 
@@ -169,7 +187,7 @@ static void put_swaps(const page *p, const vg_tally_trait *const *x, int count, 
     bool chosen = vg_group(x[0]->group)->chosen;
     for (int i = 0; i < count; i++) {
         vg_estimate e = vg_sums_gain(&x[i]->swap);
-        add_row(p, r, x[i], &e);
+        add_row(p, r, x[i], &e, &x[i]->swaps, e.value * VG_WIN);
     }
     if (r->count == 0) return;
     char need[200] = "";
@@ -207,7 +225,8 @@ static void put_swaps(const page *p, const vg_tally_trait *const *x, int count, 
                   .scale = 100,
                   .decimals = 1,
                   .sign = true,
-                  .has_line = true};
+                  .has_line = true,
+                  .open = report_open(p)};
     put_rows(p, &c, r->row, r->count);
 }
 
@@ -217,7 +236,7 @@ static void put_group(const page *p, const vg_tally_trait *const *x, int count, 
     r->count = 0;
     for (int i = 0; i < count; i++) {
         vg_estimate e = vg_sums_share(&x[i]->with);
-        add_row(p, r, x[i], &e);
+        add_row(p, r, x[i], &e, &x[i]->games, vg_sums_points(&x[i]->with).value);
     }
     vg_chart c = report_win_chart(p, words->title.in[p->lang], ends_note(p, r));
     if (words->chosen)
@@ -237,6 +256,56 @@ static void put_group(const page *p, const vg_tally_trait *const *x, int count, 
     if (r->count) put_rows(p, &c, r->row, r->count);
 }
 
+#define PAIRS_SHOWN 12
+
+static void put_pairs(const page *p, const vg_tally_trait *const *x, int count, rows *r)
+{
+    const char *group = p->f->game->pairs;
+    r->count = 0;
+    for (int i = 0; group && i < count; i++) {
+        vg_estimate e = vg_tally_beyond(p->f->tally, x[i], group, p->f->seats);
+        if (!e.few) add_row(p, r, x[i], &e, &x[i]->games, vg_sums_points(&x[i]->with).value);
+    }
+    if (r->count < 3) return;
+    qsort(r->row, (size_t)r->count, sizeof r->row[0], by_value);
+    char note[300];
+    vg_text text = VG_TEXT(note);
+    int all = r->count, kept = all;
+    if (all > PAIRS_SHOWN) {
+        kept = PAIRS_SHOWN;
+        memmove(r->row + kept / 2, r->row + all - kept / 2, (size_t)(kept / 2) * sizeof r->row[0]);
+    }
+    vg_text_printf(&text,
+                   in(p,
+                      "Chi ha tutt'e due vince più (o meno) di quanto facciano pensare l'una e "
+                      "l'altra da sole, in punti percentuali. Di %d coppie, le %d alle estremità: "
+                      "per puro caso circa %d mancherebbero lo zero.",
+                      "Who has both wins more (or less) than the one and the other alone would "
+                      "suggest, in percentage points. Of %d pairs the %d at the ends: about %d "
+                      "would miss zero by mere chance."),
+                   all, kept, (all + 10) / 20);
+    const vg_group_words *w = vg_group(group);
+    vg_chart c = {.lang = p->lang,
+                  .title = in(p, "Coppie", "Pairs"),
+                  .note = note,
+                  .caveat = w->chosen || strcmp(group, "drawn") == 0
+                                ? in(p,
+                                     "Non dice che cosa fa vincere: chi gioca più a lungo, o è "
+                                     "avanti, ne ha di più.",
+                                     "It does not say what makes one win: who plays longer, or is "
+                                     "ahead, has more of them.")
+                                : NULL,
+                  .value_name = in(p, "vittorie, punti %", "wins, % points"),
+                  .count_name = in(p, "casi", "cases"),
+                  .scale = 100,
+                  .decimals = 1,
+                  .sign = true,
+                  .has_line = true,
+                  .quiet = true,
+                  .open = report_open(p)};
+    vg_chart_rows(p->out, &c, r->row, kept);
+}
+
 // Each group of traits in its order: first what was measured by playing again, then the rest.
 static void put_traits(const page *p)
 {
@@ -249,6 +318,8 @@ static void put_traits(const page *p)
             if (pass == 0) put_swaps(p, x + from, to - from, r);
             if (pass > 0 && vg_group(x[from]->group)->rank == pass)
                 put_group(p, x + from, to - from, r);
+            if (pass == 10 && vg_group(x[from]->group)->rank == 0)
+                put_pairs(p, x + from, to - from, r);
         }
     free(r);
 }
@@ -269,27 +340,24 @@ static void put_bins(const page *p, const char *title, const char *note, const c
                   .note = note,
                   .value_name = who,
                   .count_name = what,
-                  .decimals = 1};
-    char open[400] = "";
-    vg_text text = VG_TEXT(open);
-    if (bins && bin[0].game) {
+                  .decimals = 1,
+                  .open = report_open(p)};
+    char read[200] = "";
+    vg_text text = VG_TEXT(read);
+    if (bins && bin[0].game && c.open) {
         uint64_t total = 0, seen = 0;
         int middle = 0;
         for (int i = 0; i < bins; i++) total += bin[i].n;
         while (middle < bins - 1 && (seen += bin[middle].n) * 2 < total) middle++;
-        unsigned long long games = p->f->games, low = bin[0].game, half = bin[middle].game,
-                           high = bin[bins - 1].game;
-        vg_text_printf(
-            &text,
-            in(p,
-               "Da leggere: la partita n. %llu sta in mezzo, le n. %llu e %llu alle "
-               "estremità. Lo stesso comando con --shard %llu/%llu --records . ne scrive "
-               "una (qui la prima).",
-               "To read: game no. %llu is in the middle, nos. %llu and %llu are at the "
-               "ends. The same command with --shard %llu/%llu --records . writes one "
-               "(here the first)."),
-            half - 1, low - 1, high - 1, half, games);
-        if (p->f->unit == 1) c.caveat = open;
+        unsigned long long low = bin[0].game, half = bin[middle].game, high = bin[bins - 1].game;
+        vg_text_printf(&text,
+                       in(p,
+                          "Da leggere: la partita n. %llu sta in mezzo, le n. %llu e %llu alle "
+                          "estremità; la tabella dice come.",
+                          "To read: game no. %llu is in the middle, nos. %llu and %llu are at the "
+                          "ends; the table says how."),
+                       half - 1, low - 1, high - 1);
+        c.caveat = read;
     }
     vg_chart_bins(p->out, &c, bin, bins);
     free(bin);
@@ -299,7 +367,7 @@ static void put_pace(const page *p)
 {
     const vg_tally *t = p->f->tally;
     vg_figure made[VG_FIGURES];
-    int count = vg_figures(t, p->f->seats, p->f->measured, made);
+    int count = vg_figures(t, p->f->game, p->f->seats, p->f->measured, made);
     vg_text_printf(p->out, "<h3>%s</h3><div class=o><table><tr><th><th>%s<th>%s",
                    in(p, "Ritmo", "Pace"), in(p, "in media", "mean"),
                    in(p, "intervallo al 95 %", "95 % interval"));
@@ -334,7 +402,8 @@ static void put_pace(const page *p)
            "Molto a sinistra: partite in fuga; molto a destra: tutto all'ultimo.",
            "In which tenth of the game a lone winner takes the lead for good. Far left: runaway "
            "games; far right: all at the last moment."),
-        in(p, "decimo", "tenth"), in(p, "partite", "games"), t->settled, NULL, VG_TALLY_DECILES, 1);
+        in(p, "decimo", "tenth"), in(p, "partite", "games"), t->settled, t->settled_game,
+        VG_TALLY_DECILES, 1);
 }
 
 // ---- what happens --------------------------------------------------------------
@@ -388,7 +457,9 @@ static void put_events(const page *p)
             continue;
         }
         vg_ratio r = vg_tally_ratio(t->event[k].games, t->pace[VG_PACE_games], 1);
-        row[shown++] = (vg_chart_row){.label = event_name(p, slug), .e = vg_ratio_share(&r)};
+        row[shown] = (vg_chart_row){.label = event_name(p, slug), .e = vg_ratio_share(&r)};
+        set_games(&row[shown++], &t->event[k].seen,
+                  (double)vg_tally_sum(t->event[k].times) / (double)games);
     }
     qsort(row, (size_t)shown, sizeof row[0], by_value);
     vg_text note = vg_text_heap();
@@ -400,7 +471,8 @@ static void put_events(const page *p)
                   .value_name = in(p, "partite, %", "games, %"),
                   .count_name = in(p, "partite", "games"),
                   .scale = 100,
-                  .decimals = 1};
+                  .decimals = 1,
+                  .open = report_open(p)};
     vg_chart_rows(p->out, &c, row, shown);
     vg_text_release(&list);
     vg_text_release(&note);
@@ -431,6 +503,24 @@ static void put_asks(const page *p)
     vg_text_add(p->out, "</table></div>\n");
 }
 
+// The value of an option that is not as usual; false if it is.
+static bool changed_option(const vg_json_doc *about, int options, const vg_option *o, vg_text *out)
+{
+    char usual[16];
+    vg_text normal = VG_TEXT(usual);
+    int64_t number = 0;
+    int at = vg_json_find(about, options, o->key);
+    if (vg_json_get_int(about, at, &number))
+        vg_text_int(out, (long)number);
+    else if (!vg_json_get_string(about, at, out))
+        return false;
+    if (o->names)
+        vg_text_add(&normal, o->names[o->normal - o->min]);
+    else
+        vg_text_int(&normal, o->normal);
+    return strcmp(out->at, usual) != 0;
+}
+
 static void put_about(const page *p, const vg_json_doc *about)
 {
     char word[256];
@@ -453,25 +543,51 @@ static void put_about(const page *p, const vg_json_doc *about)
     int options = vg_json_find(about, 0, "options");
     for (int i = 0; i < p->f->game->option_count; i++) {
         const vg_option *o = &p->f->game->options[i];
-        char usual[16];
-        vg_text text = VG_TEXT(word), normal = VG_TEXT(usual);
-        int64_t number = 0;
-        int at = vg_json_find(about, options, o->key);
-        if (vg_json_get_int(about, at, &number))
-            vg_text_int(&text, (long)number);
-        else if (!vg_json_get_string(about, at, &text))
-            continue;
-        if (o->names)
-            vg_text_add(&normal, o->names[o->normal - o->min]);
-        else
-            vg_text_int(&normal, o->normal);
-        if (strcmp(word, usual) == 0) continue;
+        vg_text text = VG_TEXT(word);
+        if (!changed_option(about, options, o, &text)) continue;
         vg_text_add(p->out, "; ");
         vg_html(p->out, o->what.in[p->lang]);
         vg_text_add(p->out, ": ");
         vg_html(p->out, word);
     }
     vg_text_add(p->out, "</p>\n");
+}
+
+// The command that writes one game of this run: "veglia sim quest --seats 3 ... --shard N+1/1000
+// --records .".
+static void find_command(page *p, const vg_json_doc *about)
+{
+    char word[256];
+    vg_text *out = &p->open;
+    vg_text_clear(out);
+    if (p->f->unit != 1) return; // games of a round are not parted
+    vg_text_printf(out, "veglia sim %s --seats %d --games %llu --seed %llu", p->f->game->id,
+                   p->f->seats, (unsigned long long)p->f->games, (unsigned long long)p->f->seed);
+    int64_t first = -1;
+    if (vg_json_get_int(about, vg_json_find(about, 0, "first"), &first) && first >= 0)
+        vg_text_printf(out, " --first %d", (int)first);
+    int options = vg_json_find(about, 0, "options"), bots = vg_json_find(about, 0, "bots");
+    for (int i = 0; i < p->f->game->option_count; i++) {
+        const vg_option *o = &p->f->game->options[i];
+        vg_text value = VG_TEXT(word);
+        if (!changed_option(about, options, o, &value)) continue;
+        vg_text_printf(out, " --option %s=%s", o->key, word);
+    }
+    bool alike = true;
+    char first_bot[256];
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < (pass && alike ? 1 : vg_json_count(about, bots)); i++) {
+            vg_text text = VG_TEXT(word);
+            (void)vg_json_get_string(about, vg_json_item(about, bots, i), &text);
+            if (i == 0) snprintf(first_bot, sizeof first_bot, "%s", word);
+            alike = alike && strcmp(word, first_bot) == 0;
+            if (pass) vg_text_printf(out, "%s%s", i ? "," : " --bots ", word);
+        }
+    if (vg_json_get_bool(about, vg_json_find(about, 0, "rotate"))) vg_text_add(out, " --rotate");
+    if (vg_json_find(about, 0, "overrides") >= 0) vg_text_add(out, " --edition-file FILE");
+    vg_text_printf(out, " --shard N+1/%llu --records .; veglia replay %s-%d-%llu-N.veglia",
+                   (unsigned long long)p->f->games, p->f->game->id, p->f->seats,
+                   (unsigned long long)p->f->seed);
 }
 
 void report_run(page *p, int number)
@@ -483,6 +599,7 @@ void report_run(page *p, int number)
     report_name(p, p->f);
     vg_text_add(p->out, "</h2>\n");
     if (good) put_about(p, &about);
+    if (good) find_command(p, &about);
     put_places(p);
     if (good) put_players(p, &about);
     vg_json_release(&about);

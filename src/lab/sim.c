@@ -333,15 +333,21 @@ static void count_result(worker *w, const vg_score *score, int share[VG_MAX_SEAT
         t->wins[p] += score->rank[p] == 1 && winners == 1;
         vg_sums_add(&t->seat[p], w->lot, share[p], score->points[p]);
         vg_sums_add(&t->player[w->sits[p]], w->lot, share[p], score->points[p]);
-        if (first >= 0)
-            vg_sums_add(&t->place[(p - first + seats) % seats], w->lot, share[p], score->points[p]);
+        vg_examples_add(&t->player_games[w->sits[p]], w->lot, w->number, score->points[p]);
+        if (first < 0) continue;
+        int place = (p - first + seats) % seats;
+        vg_sums_add(&t->place[place], w->lot, share[p], score->points[p]);
+        vg_examples_add(&t->place_games[place], w->lot, w->number, score->points[p]);
     }
 }
 
 static void credit(worker *w, int trait, int other, int share, int points)
 {
-    vg_sums_add(&w->tally->trait[trait].swap, w->lot, share, points);
-    vg_sums_add(&w->tally->trait[other].swap, w->lot, -share, -points);
+    vg_tally_trait *one = &w->tally->trait[trait], *two = &w->tally->trait[other];
+    vg_sums_add(&one->swap, w->lot, share, points);
+    vg_sums_add(&two->swap, w->lot, -share, -points);
+    vg_examples_add(&one->swaps, w->lot, w->number, share);
+    vg_examples_add(&two->swaps, w->lot, w->number, -share);
 }
 
 // The game again, all chance and all bots the same but for what comes at move `swap_at`: what the

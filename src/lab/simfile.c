@@ -152,7 +152,7 @@ void vg_simfile_write(const vg_simfile *f, vg_text *out)
     vg_json_close(&j, '}');
     if (f->measured) {
         vg_figure made[VG_FIGURES];
-        int count = vg_figures(t, f->seats, true, made);
+        int count = vg_figures(t, f->game, f->seats, true, made);
         vg_json_put_open(&j, "pace", '{');
         for (int i = 0; i < count; i++) put_estimate(&j, made[i].slug, &made[i].estimate, 6);
         vg_json_close(&j, '}');
@@ -231,7 +231,7 @@ void vg_simfile_csv(const vg_simfile *f, vg_text *out)
                        (unsigned long long)vg_tally_sum(t->event[k].times), no_sums);
     }
     vg_figure made[VG_FIGURES];
-    int figures = vg_figures(t, f->seats, true, made);
+    int figures = vg_figures(t, f->game, f->seats, true, made);
     for (int i = 0; i < figures; i++) {
         vg_text_printf(out, "pace,%s", made[i].slug);
         csv_estimate(out, &made[i].estimate, 6);

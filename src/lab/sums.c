@@ -150,6 +150,18 @@ vg_estimate vg_ratio_change(const vg_ratio *after, const vg_ratio *before)
     return e;
 }
 
+vg_estimate vg_ratio_beyond(const vg_ratio *both, const vg_ratio *one, const vg_ratio *two,
+                            double base)
+{
+    double off[VG_LOTS], first[VG_LOTS], second[VG_LOTS];
+    vg_estimate e = weigh(both, off), a = weigh(one, first), b = weigh(two, second);
+    for (int i = 0; i < VG_LOTS; i++) off[i] -= first[i] + second[i];
+    e.value += base - a.value - b.value;
+    measure(&e, off);
+    span(&e);
+    return e;
+}
+
 vg_estimate vg_sums_share(const vg_sums *s)
 {
     vg_ratio r = vg_sums_of_share(s);

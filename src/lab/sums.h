@@ -51,6 +51,10 @@ vg_estimate vg_ratio_mean(const vg_ratio *r);  // of any size
 // game by game; of others the errors add up by themselves.
 vg_estimate vg_ratio_change(const vg_ratio *after, const vg_ratio *before);
 
+// How far `both` lies beyond `one` and `two` added up: both - one - two + base.
+vg_estimate vg_ratio_beyond(const vg_ratio *both, const vg_ratio *one, const vg_ratio *two,
+                            double base);
+
 vg_estimate vg_sums_share(const vg_sums *s);
 vg_estimate vg_sums_points(const vg_sums *s);
 vg_estimate vg_sums_gain(const vg_sums *s); // share as a difference, which may be negative

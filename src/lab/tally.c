@@ -1,6 +1,7 @@
 // tally.c: sums, joined and written and read back.
 #include "lab/tally.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,47 @@ void vg_tally_first(uint64_t *first, uint64_t number)
 static void join_first(uint64_t *sum, uint64_t one)
 {
     if (one) vg_tally_first(sum, one - 1);
+}
+
+// Is `value` of game `number` + 1 further out than what is there? Of equals the first game.
+static void further(vg_examples *x, int at, uint64_t game, int value, int sign)
+{
+    int more = sign * (value - x->value[at]);
+    if (x->game[at] && (more < 0 || (more == 0 && x->game[at] < game))) return;
+    x->game[at] = game;
+    x->value[at] = value;
+}
+
+static void earlier(vg_examples *x, int at, uint64_t game, int value)
+{
+    if (x->game[at] && x->game[at] < game) return;
+    x->game[at] = game;
+    x->value[at] = value;
+}
+
+void vg_examples_add(vg_examples *x, int lot, uint64_t number, int value)
+{
+    earlier(x, lot % VG_EXAMPLES, number + 1, value);
+    further(x, VG_EXAMPLE_LEAST, number + 1, value, -1);
+    further(x, VG_EXAMPLE_MOST, number + 1, value, 1);
+}
+
+static void join_examples(vg_examples *sum, const vg_examples *one)
+{
+    for (int i = 0; i < VG_EXAMPLES; i++)
+        if (one->game[i]) earlier(sum, i, one->game[i], one->value[i]);
+    for (int i = VG_EXAMPLE_LEAST; i <= VG_EXAMPLE_MOST; i++)
+        if (one->game[i])
+            further(sum, i, one->game[i], one->value[i], i == VG_EXAMPLE_MOST ? 1 : -1);
+}
+
+uint64_t vg_examples_typical(const vg_examples *x, double mean)
+{
+    int best = -1;
+    for (int i = 0; i < VG_EXAMPLES; i++)
+        if (x->game[i] && (best < 0 || fabs(x->value[i] - mean) < fabs(x->value[best] - mean)))
+            best = i;
+    return best < 0 ? 0 : x->game[best];
 }
 
 void vg_tally_stuck(vg_tally *t, uint64_t number, const char *why)
@@ -90,6 +132,24 @@ int vg_tally_sorted(const vg_tally *t, const vg_tally_trait **out)
     return count;
 }
 
+vg_estimate vg_tally_beyond(const vg_tally *t, const vg_tally_trait *pair, const char *group,
+                            int seats)
+{
+    const vg_tally_trait *part[2] = {NULL, NULL};
+    const char *slash = strchr(pair->slug, '/');
+    for (int i = 0; slash && i < VG_TALLY_TRAITS; i++) {
+        const vg_tally_trait *x = &t->trait[i];
+        size_t n = strlen(x->slug), first = (size_t)(slash - pair->slug);
+        if (strcmp(x->group, group) != 0) continue;
+        if (n == first && memcmp(x->slug, pair->slug, n) == 0) part[0] = x;
+        if (strcmp(x->slug, slash + 1) == 0) part[1] = x;
+    }
+    if (!part[0] || !part[1]) return (vg_estimate){.few = true};
+    vg_ratio both = vg_sums_of_share(&pair->with), one = vg_sums_of_share(&part[0]->with),
+             two = vg_sums_of_share(&part[1]->with);
+    return vg_ratio_beyond(&both, &one, &two, 1.0 / seats);
+}
+
 uint32_t vg_tally_length(const vg_tally *t, int percent)
 {
     uint64_t seen = 0, wanted = t->games - t->games * (uint64_t)(100 - percent) / 100;
@@ -136,6 +196,8 @@ void vg_tally_join(vg_tally *sum, const vg_tally *one)
         vg_sums_join(&sum->seat[p], &one->seat[p]);
         vg_sums_join(&sum->place[p], &one->place[p]);
         vg_sums_join(&sum->player[p], &one->player[p]);
+        join_examples(&sum->place_games[p], &one->place_games[p]);
+        join_examples(&sum->player_games[p], &one->player_games[p]);
     }
     if (one->stuck) {
         uint64_t before = sum->stuck;
@@ -156,8 +218,12 @@ void vg_tally_join(vg_tally *sum, const vg_tally *one)
         add_lots(sum->ask[k].choices, one->ask[k].choices);
         add_lots(sum->event[k].times, one->event[k].times);
         add_lots(sum->event[k].games, one->event[k].games);
+        join_examples(&sum->event[k].seen, &one->event[k].seen);
     }
-    for (int i = 0; i < VG_TALLY_DECILES; i++) sum->settled[i] += one->settled[i];
+    for (int i = 0; i < VG_TALLY_DECILES; i++) {
+        sum->settled[i] += one->settled[i];
+        join_first(&sum->settled_game[i], one->settled_game[i]);
+    }
     for (int i = 0; i < VG_TALLY_TRAITS; i++) {
         const vg_tally_trait *x = &one->trait[i];
         if (!x->group[0]) continue;
@@ -166,6 +232,8 @@ void vg_tally_join(vg_tally *sum, const vg_tally *one)
         into->times += x->times;
         vg_sums_join(&into->with, &x->with);
         vg_sums_join(&into->swap, &x->swap);
+        join_examples(&into->games, &x->games);
+        join_examples(&into->swaps, &x->swaps);
     }
 }
 
@@ -186,6 +254,25 @@ static void put_sums(vg_json *j, const vg_sums *s)
         vg_json_int(j, s->lot[i].share);
         vg_json_int(j, s->lot[i].points);
     }
+    vg_json_close(j, ']');
+}
+
+// [number, value] of each, one after the other, -1 where there is none; nothing if there is none
+// at all.
+static void put_examples(vg_json *j, const vg_examples *x)
+{
+    vg_json_open(j, '[');
+    for (int i = 0; i < VG_EXAMPLES + 2 && x->game[VG_EXAMPLE_MOST]; i++) {
+        vg_json_int(j, (int64_t)x->game[i] - 1);
+        vg_json_int(j, x->value[i]);
+    }
+    vg_json_close(j, ']');
+}
+
+static void put_all_examples(vg_json *j, const char *key, const vg_examples *x, int count)
+{
+    vg_json_put_open(j, key, '[');
+    for (int i = 0; i < count; i++) put_examples(j, &x[i]);
     vg_json_close(j, ']');
 }
 
@@ -237,6 +324,7 @@ static void put_kinds(const vg_tally *t, const vg_game *game, bool events, vg_js
         vg_json_put_open(j, slug, '[');
         put_lots(j, events ? t->event[k].times : t->ask[k].n);
         put_lots(j, events ? t->event[k].games : t->ask[k].choices);
+        if (events) put_examples(j, &t->event[k].seen);
         vg_json_close(j, ']');
     }
     vg_json_close(j, '}');
@@ -259,6 +347,10 @@ static void put_traits(const vg_tally *t, vg_json *j)
         put_sums(j, &x->with);
         vg_json_key(j, "swap");
         put_sums(j, &x->swap);
+        vg_json_key(j, "games");
+        put_examples(j, &x->games);
+        vg_json_key(j, "swaps");
+        put_examples(j, &x->swaps);
         vg_json_close(j, '}');
     }
     vg_json_close(j, ']');
@@ -276,6 +368,8 @@ void vg_tally_write(const vg_tally *t, const vg_game *game, int seats, bool meas
     put_all_sums(j, "seat", t->seat, seats);
     put_all_sums(j, "place", t->place, seats);
     put_all_sums(j, "player", t->player, seats);
+    put_all_examples(j, "place_games", t->place_games, seats);
+    put_all_examples(j, "player_games", t->player_games, seats);
     vg_json_put_int(j, "stuck", (int64_t)t->stuck);
     vg_json_put_int(j, "stuck_number", (int64_t)t->stuck_number);
     vg_json_put_string(j, "stuck_why", t->stuck_why);
@@ -290,7 +384,7 @@ void vg_tally_write(const vg_tally *t, const vg_game *game, int seats, bool meas
         put_bins(j, "points", t->points, t->points_game, VG_TALLY_POINTS, VG_TALLY_LOWEST);
         put_kinds(t, game, false, j);
         put_kinds(t, game, true, j);
-        put_list(j, "settled", t->settled, VG_TALLY_DECILES);
+        put_bins(j, "settled", t->settled, t->settled_game, VG_TALLY_DECILES, 0);
         put_traits(t, j);
     }
     vg_json_close(j, '}');
@@ -345,6 +439,29 @@ static void get_sums(source *s, int at, vg_sums *out)
     }
 }
 
+static void get_examples(source *s, int at, vg_examples *out)
+{
+    int64_t row[2 * (VG_EXAMPLES + 2)] = {0};
+    bool some = vg_json_count(s->doc, at) > 0;
+    get_row(s, at, row, 2 * (VG_EXAMPLES + 2));
+    for (int i = 0; some && i < VG_EXAMPLES + 2; i++) {
+        int64_t game = row[2 * i], value = row[2 * i + 1];
+        if (game < -1 || game == INT64_MAX || value < INT32_MIN / 2 || value > INT32_MAX / 2)
+            s->good = false;
+        else
+            out->game[i] = (uint64_t)(game + 1);
+        out->value[i] = (int32_t)value;
+    }
+}
+
+static void take_all_examples(source *s, const char *key, vg_examples *out)
+{
+    int at = vg_json_find(s->doc, s->at, key), count = vg_json_count(s->doc, at);
+    if (count < 1 || count > VG_MAX_SEATS) s->good = false;
+    for (int i = 0; s->good && i < count; i++)
+        get_examples(s, vg_json_item(s->doc, at, i), &out[i]);
+}
+
 static void get_lots(source *s, int at, uint64_t out[VG_LOTS])
 {
     int64_t row[VG_LOTS] = {0};
@@ -393,6 +510,7 @@ static void take_kinds(source *s, vg_tally *t, const vg_game *game, bool events)
         if (row < 0) continue;
         get_lots(s, vg_json_item(s->doc, row, 0), events ? t->event[k].times : t->ask[k].n);
         get_lots(s, vg_json_item(s->doc, row, 1), events ? t->event[k].games : t->ask[k].choices);
+        if (events) get_examples(s, vg_json_item(s->doc, row, 2), &t->event[k].seen);
     }
 }
 
@@ -417,6 +535,8 @@ static void take_traits(source *s, vg_tally *t)
         x->times = get(s, vg_json_find(s->doc, child, "times"));
         get_sums(s, vg_json_find(s->doc, child, "with"), &x->with);
         get_sums(s, vg_json_find(s->doc, child, "swap"), &x->swap);
+        get_examples(s, vg_json_find(s->doc, child, "games"), &x->games);
+        get_examples(s, vg_json_find(s->doc, child, "swaps"), &x->swaps);
     }
 }
 
@@ -432,6 +552,8 @@ bool vg_tally_read(vg_tally *t, const vg_game *game, const vg_json_doc *doc, int
     take_all_sums(&s, "seat", t->seat);
     take_all_sums(&s, "place", t->place);
     take_all_sums(&s, "player", t->player);
+    take_all_examples(&s, "place_games", t->place_games);
+    take_all_examples(&s, "player_games", t->player_games);
     t->stuck = take(&s, "stuck");
     t->stuck_number = take(&s, "stuck_number");
     vg_text why = VG_TEXT(t->stuck_why);
@@ -445,7 +567,7 @@ bool vg_tally_read(vg_tally *t, const vg_game *game, const vg_json_doc *doc, int
     take_bins(&s, "points", t->points, t->points_game, VG_TALLY_POINTS, VG_TALLY_LOWEST);
     take_kinds(&s, t, game, false);
     take_kinds(&s, t, game, true);
-    take_list(&s, "settled", t->settled, VG_TALLY_DECILES);
+    take_bins(&s, "settled", t->settled, t->settled_game, VG_TALLY_DECILES, 0);
     take_traits(&s, t);
     return s.good;
 }

@@ -17,7 +17,8 @@
 #define VG_TALLY_TRAITS  1024   // a power of two; at most half are used (asserted)
 #define VG_TALLY_DECILES 10
 #define VG_TALLY_WHY     96
-#define VG_TALLY_NAME    64
+#define VG_TALLY_NAME    96
+#define VG_EXAMPLES      8
 
 // What is counted of every game beside its result, lot by lot. Only the first three are counted in
 // runs that are not measured.
@@ -43,13 +44,26 @@ typedef enum vg_pace {
         VG_PACE_COUNT
 } vg_pace;
 
+// Games to read, behind one bar of a chart, each with a value that makes it typical or not: the
+// points of the seat concerned, or how often something happened in it. Numbers + 1; 0: none.
+typedef struct vg_examples {
+    // The first game of every eighth part of the lots, then the lowest value and the highest.
+    uint64_t game[VG_EXAMPLES + 2];
+    int32_t value[VG_EXAMPLES + 2];
+} vg_examples;
+enum { VG_EXAMPLE_LEAST = VG_EXAMPLES, VG_EXAMPLE_MOST };
+void vg_examples_add(vg_examples *x, int lot, uint64_t number, int value);
+// Of the firsts the one nearest to `mean`: number + 1; 0: there is none.
+uint64_t vg_examples_typical(const vg_examples *x, double mean);
+
 // One trait: ("hero", "jason").
 typedef struct vg_tally_trait {
     char group[24], slug[40]; // group "" is a free place
     char name[VG_LANG_COUNT][VG_TALLY_NAME];
-    uint64_t times; // how often it was marked; for lasting traits as `with.n`
-    vg_sums with;   // seats that had it, one observation a seat and game
-    vg_sums swap;   // with it minus with the card drawn in its place, same deal otherwise
+    uint64_t times;           // how often it was marked; for lasting traits as `with.n`
+    vg_sums with;             // seats that had it, one observation a seat and game
+    vg_sums swap;             // with it minus with the card drawn in its place, same deal otherwise
+    vg_examples games, swaps; // by points; by share of the win gained
 } vg_tally_trait;
 
 typedef struct vg_tally {
@@ -59,6 +73,7 @@ typedef struct vg_tally {
     vg_sums seat[VG_MAX_SEATS];
     vg_sums place[VG_MAX_SEATS];  // by place in the order of play, 0: who starts
     vg_sums player[VG_MAX_SEATS]; // by entry of --bots
+    vg_examples place_games[VG_MAX_SEATS], player_games[VG_MAX_SEATS]; // by points
     uint64_t stuck, stuck_number; // games that did not end; the first of them
     char stuck_why[VG_TALLY_WHY];
     uint64_t lost[VG_MAX_SEATS]; // by player: games in which an external bot lost its seat
@@ -73,9 +88,11 @@ typedef struct vg_tally {
     } ask[VG_TALLY_KINDS]; // decisions by what was asked
     struct {
         uint64_t times[VG_LOTS], games[VG_LOTS];
+        vg_examples seen; // by times
     } event[VG_TALLY_KINDS];
-    uint64_t settled[VG_TALLY_DECILES];    // when the winner took the lead for good
-    vg_tally_trait trait[VG_TALLY_TRAITS]; // by hash
+    uint64_t settled[VG_TALLY_DECILES];      // when the winner took the lead for good
+    uint64_t settled_game[VG_TALLY_DECILES]; // as length_game
+    vg_tally_trait trait[VG_TALLY_TRAITS];   // by hash
     int trait_count;
 } vg_tally;
 
@@ -89,6 +106,11 @@ void vg_tally_join(vg_tally *sum, const vg_tally *one);
 int vg_tally_find(vg_tally *t, const char *group, const char *slug, const char *it, const char *en);
 // Traits in order of group and slug into `out`, VG_TALLY_TRAITS long; gives their count.
 int vg_tally_sorted(const vg_tally *t, const vg_tally_trait **out);
+
+// What a pair wins beyond its two parts of `group` alone: more than nothing where they help each
+// other.
+vg_estimate vg_tally_beyond(const vg_tally *t, const vg_tally_trait *pair, const char *group,
+                            int seats);
 
 // The number of decisions that `percent` of the games do not pass; 0: of the shortest.
 uint32_t vg_tally_length(const vg_tally *t, int percent);

@@ -6,6 +6,9 @@
 #include <string.h>
 
 static const vg_group_words groups[] = {
+    // Rank 0: shown beside what its two parts do alone, in a chart of its own.
+    {"pair", VG_WORDS("Insieme più che da sole", "More together than alone"), VG_WORDS("", ""),
+     false, 0},
     {"hero", VG_WORDS("Vittorie per eroe", "Wins by hero"), VG_WORDS("", ""), false, 1},
     {"faction", VG_WORDS("Vittorie per fazione", "Wins by faction"), VG_WORDS("", ""), false, 1},
     {"character", VG_WORDS("Vittorie per personaggio", "Wins by character"), VG_WORDS("", ""),
@@ -47,9 +50,11 @@ static const vg_event_words events[] = {
 #define EVENT(game, slug, it, en, rule, needs_it, needs_en)                                        \
     {#game, slug, {{it, en}}, rule, {{needs_it, needs_en}}},
 #define ASK(game, slug, it, en)
+#define TELL(game, slug)
 #include "lab/words.def"
 #undef EVENT
 #undef ASK
+#undef TELL
 };
 
 typedef struct ask_words {
@@ -59,10 +64,29 @@ typedef struct ask_words {
 static const ask_words asks[] = {
 #define EVENT(game, slug, it, en, rule, needs_it, needs_en)
 #define ASK(game, slug, it, en) {#game, slug, {{it, en}}},
+#define TELL(game, slug)
 #include "lab/words.def"
 #undef EVENT
 #undef ASK
+#undef TELL
 };
+
+static const char *const tells[][2] = {
+#define EVENT(game, slug, it, en, rule, needs_it, needs_en)
+#define ASK(game, slug, it, en)
+#define TELL(game, slug) {#game, slug},
+#include "lab/words.def"
+#undef EVENT
+#undef ASK
+#undef TELL
+};
+
+bool vg_ask_tells(const vg_game *game, const char *slug)
+{
+    for (size_t i = 0; i < sizeof tells / sizeof tells[0]; i++)
+        if (strcmp(tells[i][0], game->id) == 0 && strcmp(tells[i][1], slug) == 0) return true;
+    return false;
+}
 
 const vg_event_words *vg_event_word(const vg_game *game, const char *slug)
 {

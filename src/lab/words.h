@@ -24,7 +24,8 @@ typedef struct vg_event_words {
 } vg_event_words;
 
 const vg_event_words *vg_event_word(const vg_game *game, const char *slug); // NULL: nobody named it
-const vg_words *vg_ask_word(const vg_game *game, const char *slug);         // NULL: nobody named it
+bool vg_ask_tells(const vg_game *game, const char *slug); // who is asked tells a piece of story
+const vg_words *vg_ask_word(const vg_game *game, const char *slug); // NULL: nobody named it
 
 // What the card or piece of this slug is called, as the game's catalogue says; the slug if it says
 // nothing.

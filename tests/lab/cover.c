@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KINDS     16
+#define KINDS     17
 #define MAX_NOTES 4000000
 
 typedef struct note {
@@ -72,7 +72,7 @@ static void take_all(const vg_tally *t, const vg_game *game, int seats, const ch
         take("points of places", key, vg_sums_points(&t->place[p]));
     }
     vg_figure made[VG_FIGURES];
-    int count = vg_figures(t, seats, true, made);
+    int count = vg_figures(t, game, seats, true, made);
     for (int i = 0; i < count; i++) {
         snprintf(key, sizeof key, "%s%s %s", mark, game->id, made[i].slug);
         take(strcmp(made[i].slug, "shared_wins") == 0 ? "shared wins"
@@ -84,6 +84,10 @@ static void take_all(const vg_tally *t, const vg_game *game, int seats, const ch
     count = vg_tally_sorted(t, x);
     for (int i = 0; i < count; i++) {
         snprintf(key, sizeof key, "%s%s %s %s", mark, game->id, x[i]->group, x[i]->slug);
+        if (strcmp(x[i]->group, "pair") == 0) {
+            take("pairs", key, vg_tally_beyond(t, x[i], game->pairs, seats));
+            continue;
+        }
         take("traits", key, vg_sums_share(&x[i]->with));
         take("points of traits", key, vg_sums_points(&x[i]->with));
         if (vg_sums_n(&x[i]->swap)) take("swaps", key, vg_sums_gain(&x[i]->swap));
@@ -109,6 +113,7 @@ static void take_changes(vg_tally *before, vg_tally *after, const vg_game *game,
     }
     int count = vg_tally_sorted(before, x);
     for (int i = 0; i < count; i++) {
+        if (strcmp(x[i]->group, "pair") == 0) continue;
         int at = vg_tally_find(after, x[i]->group, x[i]->slug, "", "");
         vg_ratio a = vg_sums_of_share(&after->trait[at].with), b = vg_sums_of_share(&x[i]->with);
         snprintf(key, sizeof key, "%s %s %s", game->id, x[i]->group, x[i]->slug);

@@ -7,6 +7,7 @@ test runs in an empty folder.
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -209,9 +210,9 @@ class Editions(Lab):
                            ("fate", "fate.die.6.sides=0\nfate.die.1.sides=2\n"),
                            ("winter", "winter.place.mercato.statua=0\nwinter.place.cimitero.grande=1\n"),
                            ("winter", "winter.mission.amore.in-play=0\nwinter.mission.gelido.in-play=0\n")):
-            r = self.tune(line, "--check", game=game)
+            r = self.tune(line, "--check", "--games", "60", game=game)
             self.assertEqual((r["stuck"], r["edition"]), (0, "custom"), game)
-            plain = json.loads(self.good("sim", game, "--games", "200", "--threads", "1", "--json"))
+            plain = json.loads(self.good("sim", game, "--games", "60", "--threads", "1", "--json"))
             self.assertNotEqual(r["counts"]["seat"], plain["counts"]["seat"], line)
 
     def test_winter_with_all_modules(self):
@@ -221,7 +222,7 @@ class Editions(Lab):
                 "winter.character.alice.passage=cimitero\nwinter.character.dorothy.ability=aim\n"
                 "winter.character.dorothy.passage=none\n")
         for seats in ("3", "4", "7"):
-            r = self.tune(text, "--check", "--measure", "--seats", seats, "--games", "60", *modules, game="winter")
+            r = self.tune(text, "--check", "--measure", "--seats", seats, "--games", "20", *modules, game="winter")
             self.assertEqual(r["stuck"], 0)
             self.assertFalse([x for x in r["by"] if x["slug"] == "taglia"])  # none is dealt
         self.good("sim", "winter", "--games", "8", "--seats", "4", "--bots", "greedy", "--edition-file", "my.txt",
@@ -366,7 +367,7 @@ class Measures(Lab):
         self.assertEqual((pace["games"], pace["decisions"], pace["shared"]), (n, r["decisions"], r["draws"]))
         self.assertEqual(sum(c[1] for c in counts["points"]), n * seats)
         self.assertEqual(sum(c[1] for c in counts["length"]), n)
-        self.assertEqual(sum(counts["settled"]), pace["decided"])
+        self.assertEqual(sum(c[1] for c in counts["settled"]), pace["decided"])
         self.assertEqual(pace["decided"], n - r["draws"])
         pairs = [x["swapped"] for x in by["drawn"] if "swapped" in x]
         self.assertGreater(sum(p["pairs"] for p in pairs), n)  # each swap tells of two cards
@@ -646,6 +647,87 @@ class Report(Lab):
         self.assertIn("game quest", record)
         one = json.loads(self.good(*QUEST, "--games", "80", "--shard", f"{number + 1}/80"))
         self.assertEqual(one["decisions"], length)
+
+    def test_from_a_row_to_a_game(self):
+        """Every row of a chart leads to games in which it happened, the furthest out among them."""
+        run = (*QUEST, "--seats", "3", "--games", "80")
+        r = json.loads(self.good(*run, "--swap", "--rows", "r.csv"))
+        rows = list(csv.DictReader(self.read("r.csv").splitlines()))
+        page_rows = 0
+        for x in r["counts"]["traits"]:
+            games = list(zip(x["games"][::2], x["games"][1::2]))
+            self.assertEqual(len(games), 10)
+            if x["group"] not in ("hero", "completed"):
+                continue
+            here = [(int(y["points"]), int(y["game"])) for y in rows if f"{x['group']}:{x['slug']}" in y["traits"].split()]
+            least, most = games[8], games[9]
+            self.assertEqual(least[::-1], min(here))
+            self.assertEqual((most[1], -most[0]), max((p, -n) for p, n in here))
+            for number, points in games:
+                self.assertTrue(number < 0 or (points, number) in here)
+            page_rows += 1
+        self.assertGreater(page_rows, 10)
+        self.write("a.json", self.good(*run, "--swap"))
+        page = self.page("a.json")
+        self.assertGreater(page.count("Games to read"), 6)
+        command = "veglia sim quest --seats 3 --games 80 --seed 1 --bots random --shard N+1/80 --records ."
+        self.assertIn(command, page)
+        number = r["counts"]["events"]["completed"][2][18]  # most missions completed
+        words = command.replace("N+1", str(number + 1)).split()[1:]
+        self.good(*words)
+        self.assertIn("completed", self.good("--lang", "en", "replay", f"quest-3-1-{number}.veglia").lower())
+
+    def test_pairs(self):
+        r = json.loads(self.good(*QUEST, "--seats", "3", "--games", "300", "--measure"))
+        pairs = {x["slug"]: x for x in r["by"] if x["group"] == "pair"}
+        drawn = {x["slug"]: x for x in r["by"] if x["group"] == "drawn"}
+        self.assertEqual(len(pairs), len(drawn) * (len(drawn) - 1) // 2)
+        for slug, x in pairs.items():
+            one, two = slug.split("/")
+            self.assertLess(one, two)
+            self.assertLessEqual(x["seats"], min(drawn[one]["seats"], drawn[two]["seats"]))
+            self.assertGreaterEqual(x["seats"], drawn[one]["seats"] + drawn[two]["seats"] - 900)
+        self.write("a.json", self.good(*QUEST, "--seats", "3", "--games", "300", "--measure"))
+        self.assertIn("<h3>Pairs</h3>", self.page("a.json"))
+
+    def test_a_ladder_of_bots(self):
+        arena = self.good("arena", "quest", "--seats", "2", "--bots", "greedy,random", "--games", "60", "--all", "--threads", "1", "--json")
+        self.write("arena.json", arena)
+        self.write("a.json", self.good(*QUEST, "--games", "60", "--measure"))
+        bots = json.loads(arena)["bots"]
+        self.assertAlmostEqual(bots[0]["ahead"][1] + bots[1]["ahead"][0], 1, places=4)
+        for files in (("arena.json",), ("a.json", "arena.json")):
+            page = self.page(*files)
+            self.assertIn("How much skill counts", page)
+            self.assertIn("greedy against random", page)  # the weaker is the lower step
+        self.assertIn("greedy is ahead of random in", self.box(self.page("arena.json")))
+        for old, new in (('"elo"', '"elos"'), ('"ahead"', '"behind"'), ('"bots":[', '"bots":[1,'), ('"seats":2', '"seats":9'),
+                         ('"win_share":', '"win_share":7')):
+            self.write("bad.json", arena.replace(old, new))
+            self.refused("report", "bad.json", says="bad.json: it is not the result")
+
+    def test_the_terminal_speaks_in_names(self):
+        """What the page says, in both languages, and never a slug."""
+        for game, seats, heads in (("quest", "3", ("Wins by hero", "Pairs")), ("mind", "3", ("Wins by character", "Pairs")),
+                                   ("fata", "3", ("Wins by lineage",)), ("fate", "2", ("Wins of who drew the card",)),
+                                   ("winter", "4", ("Wins by faction",))):
+            games = "200" if game in ("quest", "mind") else "70"
+            self.write("a.json", self.good("sim", game, "--seats", seats, "--games", games, "--threads", "1", "--swap", "--json"))
+            r = json.loads(self.read("a.json"))
+            slugs = {s for s in [*r["counts"]["events"], *r["counts"]["asks"], *(x["slug"] for x in r["by"])] if "-" in s or "+" in s}
+            for lang in ("it", "en"):
+                said = self.good("--lang", lang, "merge", "a.json")  # as sim prints it
+                page = self.good("--lang", lang, "report", "a.json")
+                lines = [line.strip() for line in said.splitlines() if line.startswith("    ")]
+                self.assertGreater(len(lines), 25)
+                for line in lines:
+                    if line.startswith("("):
+                        continue
+                    label = re.sub(r" +[+\u2212]?[0-9][0-9.,]* \(.*|  +.*| \([A-Z][A-Za-z]*-[0-9]+\)$", "", line)
+                    self.assertNotIn(label, slugs)
+                    self.assertIn(label.replace("&", "&amp;"), page, (game, lang))
+                for head in heads if lang == "en" else ():
+                    self.assertIn(head, said)
 
     def test_rows(self):
         self.good(*QUEST, "--seats", "3", "--games", "20", "--rows", "r.csv")

@@ -578,6 +578,7 @@ const vg_game fata_game = {
     .edit = fata_edit,
     .check = fata_check,
     .traits = fata_traits,
+    .pairs = "treasure",
     .marks = fata_marks,
     .tuning = &fata_tuning,
 };

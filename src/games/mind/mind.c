@@ -945,6 +945,7 @@ const vg_game mind_game = {
     .edit = mind_edit,
     .check = mind_check,
     .traits = mind_traits,
+    .pairs = "drawn",
     .marks = mind_marks,
     .tuning = &mind_tuning,
 };

@@ -577,5 +577,6 @@ const vg_game quest_game = {
     .edit = quest_edit,
     .check = quest_check,
     .traits = quest_traits,
+    .pairs = "drawn",
     .tuning = &quest_tuning,
 };

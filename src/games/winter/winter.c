@@ -802,6 +802,7 @@ const vg_game winter_game = {
     .edit = winter_edit,
     .check = winter_check,
     .traits = winter_traits,
+    .pairs = "character",
     .tuning = &winter_tuning,
     .told = winter_told,
     .board = winter_board,
