@@ -311,7 +311,8 @@ static void add_traits(const cli *c, const vg_simfile *f, listed *l, vg_text *ou
                                                   " (it does not say what makes one win)")
                                          : "");
                 for (int i = from; i < to; i++) {
-                    vg_estimate share = vg_sums_share(&x[i]->with);
+                    vg_estimate share = vg_tally_share(f->tally, f->game, x[i]);
+                    if (vg_sums_n(&x[i]->with) == f->tally->games * (uint64_t)f->seats) continue;
                     list_one(l, x[i]->name[c->lang], &share);
                 }
                 put_listed(c, l, LAB_ROWS, false, out);

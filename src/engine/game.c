@@ -533,8 +533,11 @@ void vg_game_numbers(const vg_game *game, const char *slug, bool tuned, vg_lang 
             for (int i = 0; i < t->row[r].count; i++) {
                 if (t->row[r].values || strcmp(tunable_slug(t, &t->row[r], i), slug) != 0) continue;
                 int n = tuned_number(&t->row[r], edition, i);
+                if (t->row[r].min == 0 && t->row[r].max == 1) continue; // a switch
+                if (n == 1 && strcmp(t->row[r].field, "copies") == 0)
+                    continue; // goes without saying
                 if (n == 0 && !all) continue;
-                vg_text_printf(out, "%s%s %s%d", out->len > before ? ", " : "",
+                vg_text_printf(out, "%s%s\u00a0%s%d", out->len > before ? ", " : "",
                                t->row[r].name.in[lang], n < 0 ? "\u2212" : "", n < 0 ? -n : n);
             }
         if (out->len > before) return;

@@ -554,7 +554,7 @@ VG_MUST_USE vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_
                                 vg_text *why);
 
 // Appends the numbers of the card `slug` as people read them: "punti 4, barche 1"; those that are 0
-// only if all are. Nothing if it has none. `tuned`: of the writable edition.
+// only if all are, a single copy and switches never. Nothing if it has none. `tuned`: of the writable edition.
 void vg_game_numbers(const vg_game *game, const char *slug, bool tuned, vg_lang lang, vg_text *out);
 // What "quest.mission.medusa.points=5" changes. False if it is no such line.
 typedef struct vg_change {

@@ -53,15 +53,15 @@ static void open_figure(vg_text *out, const vg_chart *c)
     vg_text_add(out, "</figcaption>\n");
 }
 
-static void close_figure(vg_text *out, const vg_chart *c)
+static void put_caveat(vg_text *out, const vg_chart *c)
 {
-    if (c->caveat) {
-        vg_text_add(out, "<p class=k>");
-        vg_html(out, c->caveat);
-        vg_text_add(out, "</p>");
-    }
-    vg_text_add(out, "</figure>\n");
+    if (!c->caveat) return;
+    vg_text_add(out, "<p class=k>");
+    vg_html(out, c->caveat);
+    vg_text_add(out, "</p>");
 }
+
+static void close_figure(vg_text *out) { vg_text_add(out, "</figure>\n"); }
 
 static void put_span(vg_text *out, const vg_estimate *e, double scale, int decimals, bool sign,
                      vg_lang lang)
@@ -128,6 +128,7 @@ static void put_alarms(vg_text *out, const vg_chart *c, const vg_chart_row *row,
 {
     int sure = 0;
     for (int i = 0; i < count; i++) sure += !row[i].e.few;
+    if (count && c->of > sure) sure = c->of; // those left out were looked at too
     if (!c->has_line || c->quiet || sure < 6) return;
     int alarms = (sure + 10) / 20;
     vg_text_printf(out, "<p class=k>");
@@ -234,8 +235,14 @@ void vg_chart_rows(vg_text *out, const vg_chart *c, const vg_chart_row *row, int
                        in(c->lang, "Cerchio vuoto: prima. Cerchio pieno: dopo.",
                           "Hollow dot: before. Full dot: after."));
     put_alarms(out, c, row, paired ? 0 : count);
+    put_caveat(out, c);
+    if (c->left_out) {
+        vg_text_add(out, "<p class=k>");
+        vg_html(out, c->left_out);
+        vg_text_add(out, "</p>");
+    }
     put_games(out, c, row, count);
-    close_figure(out, c);
+    close_figure(out);
 }
 
 void vg_chart_bins(vg_text *out, const vg_chart *c, const vg_chart_bin *bin, int count)
@@ -319,7 +326,8 @@ void vg_chart_bins(vg_text *out, const vg_chart *c, const vg_chart_bin *bin, int
     vg_text_add(out, "</table>");
     if (bin[0].game && c->open) put_open(out, c);
     vg_text_add(out, "</details>");
-    close_figure(out, c);
+    put_caveat(out, c);
+    close_figure(out);
 }
 
 void vg_chart_curve(vg_text *out, const vg_chart *c, const vg_chart_row *row, int count)
@@ -348,9 +356,10 @@ void vg_chart_curve(vg_text *out, const vg_chart *c, const vg_chart_row *row, in
         if (i)
             vg_text_printf(out, "<line class=f x1=%.1f%% x2=%.1f%% y1=%.1f y2=%.1f />", x - wide, x,
                            last, y);
-        vg_text_printf(out, "<line class=w x1=%.1f%% x2=%.1f%% y1=%.1f y2=%.1f />", x, x,
-                       TOP + TALL * (1 - at(&a, e->low * c->scale) / 100),
-                       TOP + TALL * (1 - at(&a, e->high * c->scale) / 100));
+        if (!e->few)
+            vg_text_printf(out, "<line class=w x1=%.1f%% x2=%.1f%% y1=%.1f y2=%.1f />", x, x,
+                           TOP + TALL * (1 - at(&a, e->low * c->scale) / 100),
+                           TOP + TALL * (1 - at(&a, e->high * c->scale) / 100));
         vg_text_printf(out, "<circle cx=%.1f%% cy=%.1f r=4.5 /><text x=%.1f%% y=%.0f>", x, y, x,
                        TOP + TALL + 20);
         vg_html(out, row[i].label);
@@ -376,5 +385,6 @@ void vg_chart_curve(vg_text *out, const vg_chart *c, const vg_chart_row *row, in
         vg_text_printf(out, "<td>%llu", (unsigned long long)row[i].e.n);
     }
     vg_text_add(out, "</table></details>");
-    close_figure(out, c);
+    put_caveat(out, c);
+    close_figure(out);
 }

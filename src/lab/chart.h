@@ -24,12 +24,14 @@ typedef struct vg_chart {
     vg_lang lang;
     const char *title, *note; // note may be NULL
     const char *caveat;       // under the chart: what it does not say; may be NULL
+    const char *left_out;     // under the chart: what is not shown; may be NULL
     const char *value_name;   // the axis, and the column of values: "win share, %"
     const char *count_name;   // heads the column of observations
     double scale;             // values are shown times this
     int decimals;
     bool sign;     // values are differences
     bool quiet;    // how many miss the line by chance is said elsewhere
+    int of;        // rows there were before only the ends were kept; 0: all are here
     bool has_line; // a dashed line to compare with...
     double line;   // ...here
     const char *line_name;

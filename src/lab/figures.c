@@ -88,7 +88,7 @@ int vg_figures(const vg_tally *t, const vg_game *game, int seats, bool measured,
             (vg_figure){.slug = "minutes",
                         .name = VG_WORDS("minuti, a 6 secondi per scelta e 2 per mossa obbligata",
                                          "minutes, at 6 seconds a choice and 2 a forced move"),
-                        .decimals = 0};
+                        .decimals = 1};
         minutes->ratio = vg_tally_ratio(t->pace[VG_PACE_decisions], t->pace[VG_PACE_games], 1);
         for (int l = 0; l < VG_LOTS; l++) {
             double forced = (double)t->pace[VG_PACE_forced][l];

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define FEW_ROUNDS 8 // fewer say nothing about how sure it is
+
 // "KEY": value, "KEY_95": [low, high], within `least` and `most`.
 static bool read_estimate(const vg_json_doc *doc, int at, const char *key, double least,
                           double most, uint64_t n, vg_estimate *out)
@@ -72,6 +74,7 @@ static bool read_all(vg_ladder *l, const vg_json_doc *doc)
             !read_estimate(doc, at, "win_share", 0, 1, l->rounds, &l->step[i].share) ||
             (i > 0 && !read_ahead(doc, bots, order[i], order[i - 1], l->rounds, &l->step[i].over)))
             return false;
+        l->step[i].elo.few = l->step[i].share.few = l->step[i].over.few = l->rounds < FEW_ROUNDS;
     }
     return true;
 }

@@ -38,11 +38,13 @@ static const char style[] =
     ".c svg{display:block;width:100%;height:26px;overflow:visible}.c .x svg{height:14px}"
     "@media(max-width:40rem){.c,.c tbody{display:block}.c tr{display:grid;"
     "grid-template-columns:1fr auto auto;border-bottom:1px solid var(--line);padding:.2rem 0}"
-    ".c td,.c th{border:0}.c td.p{grid-area:2/1/3/4;width:auto;margin:0 .3rem}.c .n{display:none}"
+    ".c td,.c th{border:0}.c td.p{grid-area:2/1/3/4;width:auto;margin:0 .3rem}.n{display:none}"
     ".c tr:first-child th{display:none}}"
     ".m{font-weight:700}code{white-space:nowrap;font-size:.9em}code.l{white-space:normal;"
     "overflow-wrap:anywhere}"
-    ".o{overflow-x:auto}summary{color:var(--soft);font:14px system-ui,sans-serif;cursor:pointer}";
+    ".d{margin:2rem 0}.d "
+    "figure{margin-top:.5rem}.o{overflow-x:auto}summary{color:var(--soft);font:14px "
+    "system-ui,sans-serif;cursor:pointer}";
 
 void report_turn_to(page *p, const vg_simfile *f)
 {
@@ -162,7 +164,7 @@ void report_name(const page *p, const vg_simfile *f)
 
 static void put_summary(const page *p, const vg_simfile *files, int count)
 {
-    vg_text_printf(p->out, "<div class=o><table><tr><th>%s<th>%s<th>%s<th>%s<th>%s<th>%s",
+    vg_text_printf(p->out, "<div class=o><table><tr><th>%s<th>%s<th>%s<th>%s<th>%s<th class=n>%s",
                    in(p, "simulazione", "simulation"), in(p, "partite", "games"),
                    in(p, "chi comincia vince, %", "who starts wins, %"), in(p, "alla pari", "fair"),
                    in(p, "decisioni", "decisions"), in(p, "vittorie divise, %", "shared wins, %"));
@@ -180,9 +182,12 @@ static void put_summary(const page *p, const vg_simfile *files, int count)
         vg_text_add(p->out, "<td>");
         vg_put_number(p->out, t->games ? (double)t->decisions / (double)t->games : 0, 1, false,
                       p->lang);
-        vg_text_add(p->out, "<td>");
-        vg_put_number(p->out, t->games ? (double)t->draws * 100 / (double)t->games : 0, 1, false,
-                      p->lang);
+        vg_text_add(p->out, "<td class=n>");
+        if (files[i].game->factions) // every win is a faction's
+            vg_text_add(p->out, "–");
+        else
+            vg_put_number(p->out, t->games ? (double)t->draws * 100 / (double)t->games : 0, 1,
+                          false, p->lang);
     }
     vg_text_add(p->out, "</table></div>\n");
 }
@@ -227,7 +232,7 @@ typedef struct finding {
     const vg_simfile *f;
     char label[VG_TALLY_NAME];
     vg_estimate e;
-    double chance;
+    double chance, fair;
     int among;
 } finding;
 
@@ -240,6 +245,7 @@ static void offer(finding *best, const vg_simfile *f, const char *label, const v
     best->f = f;
     best->e = *e;
     best->chance = chance;
+    best->fair = from;
     vg_text text = VG_TEXT(best->label);
     vg_text_clear(&text);
     vg_text_add(&text, label);
@@ -249,7 +255,7 @@ static void offer(finding *best, const vg_simfile *f, const char *label, const v
 // %."
 static void say_finding(const page *p, const finding *x)
 {
-    double fair = 1.0 / x->f->seats;
+    double fair = x->fair;
     vg_text_add(p->out, "<li>");
     vg_html(p->out, x->label);
     vg_text_add(p->out,
@@ -292,12 +298,10 @@ static void say_heroes(const page *p, const vg_simfile *files, int count)
         int n = files[i].measured ? vg_tally_sorted(files[i].tally, x) : 0;
         for (int k = 0; k < n; k++) {
             const vg_group_words *w = vg_group(x[k]->group);
-            // Factions of unequal size have no common fair share.
-            if (w->chosen || w->rank < 1 || w->rank > 2 ||
-                (files[i].game->factions && files[i].seats % 2))
-                continue;
-            vg_estimate e = vg_sums_share(&x[k]->with);
-            offer(&best, &files[i], x[k]->name[p->lang], &e, 1.0 / files[i].seats);
+            double fair = vg_tally_fair(files[i].game, x[k], files[i].seats);
+            if (w->chosen || w->rank < 1 || w->rank > 2 || fair <= 0) continue;
+            vg_estimate e = vg_tally_share(files[i].tally, files[i].game, x[k]);
+            offer(&best, &files[i], x[k]->name[p->lang], &e, fair);
         }
     }
     if (!best.f) return;
@@ -382,16 +386,18 @@ static void say_pace(const page *p, const vg_simfile *f)
 }
 
 // Weak bots are weak judges.
-static void say_judge(const page *p, const vg_simfile *files, int count)
+static bool say_judge(const page *p, const vg_simfile *files, int count)
 {
     for (int i = 0; i < count; i++)
-        if (strstr(files[i].about.at, "\"search") || strstr(files[i].about.at, "\"cmd:")) return;
+        if (strstr(files[i].about.at, "\"search") || strstr(files[i].about.at, "\"cmd:"))
+            return false;
     vg_text_printf(p->out, "<li>%s",
                    in(p,
                       "Hanno giocato bot che non guardano avanti: prima di cambiare una carta "
                       "rifai la prova con <code>--bots search:300</code>.",
                       "The bots that played do not look ahead: before you change a card try again "
                       "with <code>--bots search:300</code>."));
+    return true;
 }
 
 // At most five sentences, made from the figures.
@@ -410,7 +416,9 @@ static void put_box(page *p, const vg_simfile *files, int count, const vg_ladder
         if (p->one) say_cards(p, files, count);
         say_pace(p, &files[0]);
     }
-    if (count) say_judge(p, files, count);
+    bool judged = count && say_judge(p, files, count);
+    if (count && !judged && ladder_count && !report_comparable(files, count))
+        report_ladder_says(p, &ladders[0]); // the fifth at most
     vg_text_add(p->out, "</ul></section>\n");
 }
 

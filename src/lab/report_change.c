@@ -159,6 +159,11 @@ static void compare_traits(const page *p, changes *c, const vg_simfile *before,
         const vg_group_words *w = vg_group(a->group);
         if (w->rank == 0) continue; // pairs
         bool drawn = strcmp(a->group, "drawn") == 0;
+        if (strcmp(a->group, "faction") == 0 && after->game->factions)
+            for (int l = 0; l < VG_LOTS; l++) { // as one: of all games
+                ra.n[l] = (double)after->tally->pace[VG_PACE_games][l];
+                rb.n[l] = (double)before->tally->pace[VG_PACE_games][l];
+            }
         add_trait(p, c, w->chosen ? CHOSEN : drawn ? DRAWN : CHANCE, a, &ra, &rb, true);
         if (w->chosen) {
             for (int l = 0; l < VG_LOTS; l++) {

@@ -112,24 +112,28 @@ static int keep_ends(vg_chart_row *row, int count)
 }
 
 // Draws them, and says what is left out.
-static void put_rows(const page *p, const vg_chart *c, vg_chart_row *row, int count)
+static void put_rows(const page *p, const vg_chart *chart, vg_chart_row *row, int count)
 {
     int few = 0;
     for (int i = 0; i < count; i++) few += row[i].e.few;
     int kept = keep_ends(row, count);
-    if (kept)
-        vg_chart_rows(p->out, c, row, kept);
-    else
-        vg_text_printf(p->out, "<h3>%s</h3>", c->title);
-    if (few && kept)
-        vg_text_printf(p->out,
-                       in(p, "<p class=k>Con troppo pochi casi, e non mostrate: %d.</p>\n",
-                          "<p class=k>With too few cases, and not shown: %d.</p>\n"),
+    char left_out[160];
+    vg_text text = VG_TEXT(left_out);
+    vg_chart c = *chart;
+    c.of = count - few;
+    if (few) {
+        vg_text_printf(&text,
+                       in(p, "Con troppo pochi casi, e non mostrate: %d.",
+                          "With too few cases, and not shown: %d."),
                        few);
+        c.left_out = left_out;
+    }
+    if (kept)
+        vg_chart_rows(p->out, &c, row, kept);
     else if (few)
-        vg_text_add(p->out,
-                    in(p, "<p class=k>Troppo pochi casi per dire qualcosa: più partite.</p>\n",
-                       "<p class=k>Too few cases to say anything: more games.</p>\n"));
+        vg_text_printf(p->out, "<h3>%s</h3><p class=k>%s</p>\n", c.title,
+                       in(p, "Troppo pochi casi per dire qualcosa: più partite.",
+                          "Too few cases to say anything: more games."));
 }
 
 typedef struct rows {
@@ -144,7 +148,8 @@ static void add_row(const page *p, rows *r, const vg_tally_trait *x, const vg_es
     if (e->n == 0) return;
     vg_text detail = VG_TEXT(r->detail[r->count]);
     detail.at[0] = '\0';
-    report_numbers(p, x->slug, &detail);
+    // A stone is no coffer, though it is called like one.
+    if (vg_group(x->group)->rank != 3) report_numbers(p, x->slug, &detail);
     r->row[r->count] =
         (vg_chart_row){.label = x->name[p->lang], .detail = r->detail[r->count], .e = *e};
     set_games(&r->row[r->count], games, mean);
@@ -178,6 +183,46 @@ static double games_for_one(const page *p, const rows *r)
     if (count == 0) return 0;
     qsort(need, (size_t)count, sizeof need[0], by_size);
     return need[count / 2];
+}
+
+// The 3 of "valore 3", with its sign.
+static long last_number(const char *s)
+{
+    const char *digits = s + strlen(s);
+    while (digits > s && digits[-1] >= '0' && digits[-1] <= '9') digits--;
+    const char minus[] = "\u2212";
+    size_t n = sizeof minus - 1;
+    bool negative = (size_t)(digits - s) >= n && memcmp(digits - n, minus, n) == 0;
+    return negative ? -strtol(digits, NULL, 10) : strtol(digits, NULL, 10);
+}
+
+// Cards of the same numbers together: "valore 3". Few games say more about five kinds of treasure
+// than about twenty-five treasures. Nothing where every card has numbers of its own.
+static int pool(const page *p, const vg_tally_trait *const *x, int count, rows *r)
+{
+    if (!vg_group(x[0]->group)->chosen) return r->count = 0; // copies are no worth
+    vg_sums *sum = calloc((size_t)count, sizeof sum[0]);
+    int kinds = 0, cards = 0;
+    for (int i = 0; sum && i < count; i++) {
+        char numbers[80] = "";
+        vg_text text = VG_TEXT(numbers);
+        report_numbers(p, x[i]->slug, &text);
+        if (!vg_sums_n(&x[i]->swap) || !text.len || strchr(numbers, ',')) continue;
+        int k = 0;
+        while (k < kinds && strcmp(r->detail[k], numbers) != 0) k++;
+        if (k == kinds) snprintf(r->detail[kinds++], sizeof r->detail[0], "%s", numbers);
+        vg_sums_join(&sum[k], &x[i]->swap);
+        cards++;
+    }
+    for (int k = 0; k < kinds; k++) {
+        int at = k; // the highest number first
+        vg_chart_row row = {.label = r->detail[k], .e = vg_sums_gain(&sum[k])};
+        for (; at > 0 && last_number(r->row[at - 1].label) < last_number(row.label); at--)
+            r->row[at] = r->row[at - 1];
+        r->row[at] = row;
+    }
+    free(sum);
+    return r->count = kinds > 1 && cards >= 2 * kinds ? kinds : 0;
 }
 
 // What a card is worth: the game played with it and with another in its place.
@@ -228,6 +273,14 @@ static void put_swaps(const page *p, const vg_tally_trait *const *x, int count, 
                   .has_line = true,
                   .open = report_open(p)};
     put_rows(p, &c, r->row, r->count);
+    if (pool(p, x, count, r)) {
+        c.title = in(p, "Lo stesso, per valore", "The same, by value");
+        c.note =
+            in(p, "Dal valore più alto al più basso.", "From the highest value to the lowest.");
+        c.caveat = NULL;
+        c.open = NULL;
+        vg_chart_rows(p->out, &c, r->row, r->count);
+    }
 }
 
 static void put_group(const page *p, const vg_tally_trait *const *x, int count, rows *r)
@@ -235,17 +288,21 @@ static void put_group(const page *p, const vg_tally_trait *const *x, int count, 
     const vg_group_words *words = vg_group(x[0]->group);
     r->count = 0;
     for (int i = 0; i < count; i++) {
-        vg_estimate e = vg_sums_share(&x[i]->with);
+        vg_estimate e = vg_tally_share(p->f->tally, p->f->game, x[i]);
+        // What everybody has says nothing.
+        if (vg_sums_n(&x[i]->with) == p->f->tally->games * (uint64_t)p->f->seats) continue;
         add_row(p, r, x[i], &e, &x[i]->games, vg_sums_points(&x[i]->with).value);
     }
     vg_chart c = report_win_chart(p, words->title.in[p->lang], ends_note(p, r));
+    c.line = vg_tally_fair(p->f->game, x[0], p->f->seats);
+    c.has_line = c.line > 0;
     if (words->chosen)
         c.caveat =
             in(p,
                "Non dice che cosa fa vincere: chi è già avanti ci arriva più spesso, e chi è "
-               "indietro prende quello che resta. La causa è nei grafici \"Quanto vale\".",
+               "indietro prende quello che resta.",
                "It does not say what makes one win: who is ahead gets there more often, and "
-               "who is behind takes what is left. For the cause see \"What it is worth\".");
+               "who is behind takes what is left.");
     else if (strcmp(x[0]->group, "drawn") == 0)
         c.caveat =
             in(p,
@@ -253,7 +310,15 @@ static void put_group(const page *p, const vg_tally_trait *const *x, int count, 
                "tutti pescano quelle comuni.",
                "Chance deals the cards, but who plays longer draws more of them, and almost "
                "everybody draws the common ones.");
+    bool cause = false; // measured above: then this is for whoever asks
+    for (int i = 0; i < count; i++) cause = cause || vg_sums_n(&x[i]->swap);
+    cause = cause && words->chosen;
+    if (cause)
+        vg_text_printf(
+            p->out, "<details class=d><summary>%s: %s</summary>", words->title.in[p->lang],
+            in(p, "che cosa va insieme, non la causa", "what goes together, not the cause"));
     if (r->count) put_rows(p, &c, r->row, r->count);
+    if (cause) vg_text_add(p->out, "</details>\n");
 }
 
 #define PAIRS_SHOWN 12
@@ -392,7 +457,7 @@ static void put_pace(const page *p)
     vg_text_add(p->out, "</table></div>\n");
     put_bins(p, in(p, "Durata", "Length"), NULL, in(p, "decisioni", "decisions"),
              in(p, "partite", "games"), t->length, t->length_game, t->longest + 1, 0);
-    if (!p->f->measured) return;
+    if (!p->f->measured || p->f->game->factions) return; // there points are wins
     put_bins(p, in(p, "Punti finali", "Final points"), NULL, in(p, "punti", "points"),
              in(p, "posti", "seats"), t->points, t->points_game, VG_TALLY_POINTS, VG_TALLY_LOWEST);
     put_bins(
@@ -533,8 +598,11 @@ static void put_about(const page *p, const vg_json_doc *about)
     for (int k = 0; k < 2; k++) {
         int at = vg_json_find(about, 0, list[k].key);
         for (int i = 0; i < vg_json_count(about, at); i++) {
+            char last[256];
+            snprintf(last, sizeof last, "%s", i ? word : "");
             vg_text text = VG_TEXT(word);
             (void)vg_json_get_string(about, vg_json_item(about, at, i), &text);
+            if (i && strcmp(last, word) == 0) continue; // "greedy", not "greedy, greedy"
             vg_text_add(p->out, i ? ", " : list[k].before);
             vg_html(p->out, word);
         }

@@ -150,6 +150,26 @@ vg_estimate vg_tally_beyond(const vg_tally *t, const vg_tally_trait *pair, const
     return vg_ratio_beyond(&both, &one, &two, 1.0 / seats);
 }
 
+static bool is_faction(const vg_game *game, const vg_tally_trait *x)
+{
+    return game->factions && strcmp(x->group, "faction") == 0;
+}
+
+vg_estimate vg_tally_share(const vg_tally *t, const vg_game *game, const vg_tally_trait *x)
+{
+    if (!is_faction(game, x)) return vg_sums_share(&x->with);
+    vg_ratio r = vg_sums_of_share(&x->with);
+    for (int i = 0; i < VG_LOTS; i++) r.n[i] = (double)t->pace[VG_PACE_games][i];
+    return vg_ratio_share(&r);
+}
+
+double vg_tally_fair(const vg_game *game, const vg_tally_trait *x, int seats)
+{
+    if (!game->factions) return 1.0 / seats;
+    if (seats % 2) return 0;
+    return is_faction(game, x) ? 0.5 : 1.0 / seats;
+}
+
 uint32_t vg_tally_length(const vg_tally *t, int percent)
 {
     uint64_t seen = 0, wanted = t->games - t->games * (uint64_t)(100 - percent) / 100;

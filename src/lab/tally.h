@@ -112,6 +112,12 @@ int vg_tally_sorted(const vg_tally *t, const vg_tally_trait **out);
 vg_estimate vg_tally_beyond(const vg_tally *t, const vg_tally_trait *pair, const char *group,
                             int seats);
 
+// Of a trait, the share of wins of the seats that had it. A faction wins as one: of it, the share
+// of games it won.
+vg_estimate vg_tally_share(const vg_tally *t, const vg_game *game, const vg_tally_trait *x);
+// What that would be if all were even; 0: nobody can say (factions of unequal size).
+double vg_tally_fair(const vg_game *game, const vg_tally_trait *x, int seats);
+
 // The number of decisions that `percent` of the games do not pass; 0: of the shortest.
 uint32_t vg_tally_length(const vg_tally *t, int percent);
 

@@ -620,6 +620,11 @@ class Report(Lab):
 
     def test_treasures_are_worth_what_they_count(self):
         r = json.loads(self.good("sim", "fata", "--games", "6000" if SLOW else "2500", "--swap", "--threads", "1", "--json"))
+        self.write("f.json", json.dumps(r))
+        page = self.page("f.json")
+        at = [page.index(f"<th>value\u00a0{v}<", page.index("The same, by value")) for v in ("3", "2", "1", "0", "\u22121")]
+        self.assertEqual(at, sorted(at))
+        self.assertLess(page.index("What taking it is worth"), page.index("what goes together, not the cause"))
         by = {"3": 0, "minus1": 0}
         for x in r["by"]:
             kind = x["slug"].split("-")[-1]
@@ -710,7 +715,7 @@ class Report(Lab):
         """What the page says, in both languages, and never a slug."""
         for game, seats, heads in (("quest", "3", ("Wins by hero", "Pairs")), ("mind", "3", ("Wins by character", "Pairs")),
                                    ("fata", "3", ("Wins by lineage",)), ("fate", "2", ("Wins of who drew the card",)),
-                                   ("winter", "4", ("Wins by faction",))):
+                                   ("winter", "4", ("Games won by faction",))):
             games = "200" if game in ("quest", "mind") else "70"
             self.write("a.json", self.good("sim", game, "--seats", seats, "--games", games, "--threads", "1", "--swap", "--json"))
             r = json.loads(self.read("a.json"))
