@@ -53,7 +53,7 @@ static int run(cli *c)
 
 const cli_command cli_report = {
     .name = "report",
-    .usage = "SIM.json... [ARENA.json]... [-o FILE]",
+    .usage = "SIM.json... [-o FILE]",
     .what = VG_WORDS("Fa di simulazioni una pagina con grafici",
                      "Makes a page with charts of simulations"),
     .more = VG_WORDS("I file di \"veglia sim --json\", meglio con --measure o --swap, e di "
