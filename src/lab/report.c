@@ -134,6 +134,27 @@ static void put_highest(const page *p, const target *t)
 
 // ---- the page ------------------------------------------------------------------
 
+// The setup a run was played with, as far as its options go.
+static void read_options(const vg_simfile *f, const vg_json_doc *about, vg_setup *out)
+{
+    int options = vg_json_find(about, 0, "options");
+    vg_setup_normal(f->game, f->seats, out);
+    for (int i = 0; i < f->game->option_count; i++) {
+        char word[96];
+        vg_text text = VG_TEXT(word);
+        int at = vg_json_find(about, options, f->game->options[i].key);
+        int64_t number = 0;
+        vg_text_printf(&text, "%s=", f->game->options[i].key);
+        if (vg_json_get_int(about, at, &number))
+            vg_text_int(&text, (long)number);
+        else if (!vg_json_get_string(about, at, &text))
+            continue;
+        char buffer[256];
+        vg_text why = VG_TEXT(buffer);
+        if (vg_setup_option(f->game, out, word, VG_EN, &why) != VG_OK) continue; // as usual, then
+    }
+}
+
 // "Quest for Legend, 2 seats, greedy": the game if there are several, each bot once, changed
 // numbers mentioned.
 void report_name(const page *p, const vg_simfile *f)
@@ -155,6 +176,13 @@ void report_name(const page *p, const vg_simfile *f)
             if (same < i) continue;
             vg_text_add(p->out, ", ");
             vg_html(p->out, bot[i]);
+        }
+        vg_setup how;
+        read_options(f, &about, &how);
+        for (int i = 0; i < f->game->preset_count; i++) {
+            if (!vg_preset_holds(f->game, &f->game->presets[i], &how)) continue;
+            vg_text_add(p->out, ", ");
+            vg_html(p->out, f->game->presets[i].name.in[p->lang]);
         }
         if (vg_json_find(&about, 0, "overrides") >= 0)
             vg_text_add(p->out, in(p, ", numeri cambiati", ", changed numbers"));
@@ -300,6 +328,8 @@ static void say_heroes(const page *p, const vg_simfile *files, int count)
             const vg_group_words *w = vg_group(x[k]->group);
             double fair = vg_tally_fair(files[i].game, x[k], files[i].seats);
             if (w->chosen || w->rank < 1 || w->rank > 2 || fair <= 0) continue;
+            // Who is of a faction wins with it: of the rest nothing could be told apart.
+            if (files[i].game->factions && w->rank > 1) continue;
             vg_estimate e = vg_tally_share(files[i].tally, files[i].game, x[k]);
             offer(&best, &files[i], x[k]->name[p->lang], &e, fair);
         }
@@ -411,13 +441,14 @@ static void put_box(page *p, const vg_simfile *files, int count, const vg_ladder
     } else if (count == 0) {
         for (int i = 0; i < ladder_count && i < 5; i++) report_ladder_says(p, &ladders[i]);
     } else {
-        say_places(p, files, count);
+        if (!files[0].game->factions) say_places(p, files, count); // places are factions there
         if (p->one) say_heroes(p, files, count);
         if (p->one) say_cards(p, files, count);
         say_pace(p, &files[0]);
     }
     bool judged = count && say_judge(p, files, count);
-    if (count && !judged && ladder_count && !report_comparable(files, count))
+    if (count && !judged && ladder_count && !ladders[0].step[1].over.few &&
+        !report_comparable(files, count))
         report_ladder_says(p, &ladders[0]); // the fifth at most
     vg_text_add(p->out, "</ul></section>\n");
 }

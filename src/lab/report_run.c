@@ -222,7 +222,9 @@ static int pool(const page *p, const vg_tally_trait *const *x, int count, rows *
         r->row[at] = row;
     }
     free(sum);
-    return r->count = kinds > 1 && cards >= 2 * kinds ? kinds : 0;
+    bool sure = false;
+    for (int k = 0; k < kinds; k++) sure = sure || !r->row[k].e.few;
+    return r->count = sure && kinds > 1 && cards >= 2 * kinds ? kinds : 0;
 }
 
 // What a card is worth: the game played with it and with another in its place.

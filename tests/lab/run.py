@@ -682,6 +682,20 @@ class Report(Lab):
         self.good(*words)
         self.assertIn("completed", self.good("--lang", "en", "replay", f"quest-3-1-{number}.veglia").lower())
 
+    def test_factions_and_variants(self):
+        run = ("sim", "winter", "--seats", "4", "--games", "60", "--measure", "--threads", "1", "--json")
+        self.write("a.json", self.good(*run))
+        self.write("b.json", self.good(*run, "--option", "long-winter=yes"))
+        page = self.page("a.json", "b.json")
+        self.assertIn("4 seats, random, Long Winter", page)
+        self.assertNotIn("order of play", self.box(page))  # places are factions there
+        chart = page[page.index("Games won by faction</h3>"):]
+        self.assertIn("the fair share, 50.0", chart[:chart.index("</figure>")])
+        r = json.loads(self.read("a.json"))
+        won = {x["slug"]: x["seats"] * x["win_share"] for x in r["by"] if x["group"] == "faction"}
+        self.assertAlmostEqual(sum(won.values()), 60, places=3)
+        self.assertIn(f">{won['spring'] / 60 * 100:.1f}<", chart[:chart.index("</figure>")])
+
     def test_pairs(self):
         r = json.loads(self.good(*QUEST, "--seats", "3", "--games", "300", "--measure"))
         pairs = {x["slug"]: x for x in r["by"] if x["group"] == "pair"}
