@@ -469,17 +469,30 @@ static void put_pair(page *p, const vg_simfile *before, const vg_simfile *after)
         for (to = from; to < c.count && c.all[to].kind == c.all[from].kind;) to++;
         vg_chart_row row[MOST_ROWS];
         int rows = 0;
-        for (int i = from; i < to && rows < MOST_ROWS; i++)
+        int few = 0;
+        for (int i = from; i < to && rows < MOST_ROWS; i++) {
+            if (c.all[i].by.few && !c.all[i].touched) { // nobody can say what became of it
+                few++;
+                continue;
+            }
             row[rows++] = (vg_chart_row){.label = c.all[i].label,
                                          .detail = c.all[i].detail,
                                          .e = c.all[i].e,
                                          .paired = true,
                                          .was = c.all[i].was,
                                          .change = c.all[i].by};
+        }
         vg_chart chart = chart_of(p, c.all[from].kind);
         if (to - from > MOST_ROWS)
             chart.note = in(p, "Le più chiare prima; le altre sono nei file delle simulazioni.",
                             "The clearest first; the rest is in the files of the simulations.");
+        char left_out[120];
+        vg_text text = VG_TEXT(left_out);
+        vg_text_printf(&text,
+                       in(p, "Con troppo pochi casi, e non mostrate: %d.",
+                          "With too few cases, and not shown: %d."),
+                       few);
+        if (few) chart.left_out = left_out;
         if (c.all[from].kind == PACE)
             put_pace(p, c.all + from, to - from);
         else
