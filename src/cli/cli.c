@@ -36,7 +36,7 @@ static char letter_of(const cli_option *o)
     return o->name[0] && o->name[1] == ' ' ? o->name[0] : '\0';
 }
 
-static const char *name_of(const cli_option *o) { return letter_of(o) ? o->name + 2 : o->name; }
+const char *cli_option_name(const cli_option *o) { return letter_of(o) ? o->name + 2 : o->name; }
 
 // What stands for a value in a usage line: written in English in the tables, shown in the language
 // that is wanted. Those that read alike in both are here too: a test wants every one.
@@ -75,9 +75,10 @@ const char *cli_shape(const cli *c, const char *english, vg_text *out)
     return out->at;
 }
 
-static const cli_option *option_at(const cli_command *command, int i)
+const cli_option *cli_option_at(const cli_command *command, int i)
 {
-    return i < command->option_count ? &command->options[i] : &common[i - command->option_count];
+    int own = command ? command->option_count : 0;
+    return i < own ? &command->options[i] : i < own + COMMON ? &common[i - own] : NULL;
 }
 
 // ---- speaking --------------------------------------------------------------
@@ -163,7 +164,7 @@ static void option_left(const cli *c, const cli_option *o, char out[64])
     char letter[8] = "", shape[64];
     vg_text value = VG_TEXT(shape);
     if (letter_of(o)) snprintf(letter, sizeof letter, "-%c, ", letter_of(o));
-    snprintf(out, 64, "%s--%s%s%s", letter, name_of(o), o->value ? " " : "",
+    snprintf(out, 64, "%s--%s%s%s", letter, cli_option_name(o), o->value ? " " : "",
              cli_shape(c, o->value ? o->value : "", &value));
 }
 
@@ -193,7 +194,7 @@ void cli_help(const cli *c)
     if (command->more.in[c->lang]) vg_text_printf(&text, "\n%s\n", command->more.in[c->lang]);
     vg_text_printf(&text, "\n%s:\n", cli_in(c, "Opzioni", "Options"));
     for (int i = 0; i < command->option_count + COMMON; i++) {
-        const cli_option *o = option_at(command, i);
+        const cli_option *o = cli_option_at(command, i);
         char left[64];
         option_left(c, o, left);
         help_line(&text, left, o->what.in[c->lang]);
@@ -231,7 +232,7 @@ static void put_options(vg_json *j, const cli_option *options, int count)
     for (int i = 0; i < count; i++) {
         const char letter[2] = {letter_of(&options[i]), '\0'};
         vg_json_open(j, '{');
-        vg_json_put_string(j, "name", name_of(&options[i]));
+        vg_json_put_string(j, "name", cli_option_name(&options[i]));
         if (*letter) vg_json_put_string(j, "letter", letter);
         if (options[i].value) vg_json_put_string(j, "value", options[i].value);
         put_words(j, "what", &options[i].what);
@@ -272,6 +273,14 @@ void cli_help_json(void)
         if (!b->name) break;
     }
     vg_json_close(&j, ']');
+    vg_json_put_open(&j, "values", '[');
+    for (size_t i = 0; i < sizeof placeholders / sizeof placeholders[0]; i++) {
+        vg_json_open(&j, '{');
+        for (int lang = 0; lang < VG_LANG_COUNT; lang++)
+            vg_json_put_string(&j, vg_lang_code((vg_lang)lang), placeholders[i].in[lang]);
+        vg_json_close(&j, '}');
+    }
+    vg_json_close(&j, ']');
     vg_json_close(&j, '}');
     cli_put(&text);
 }
@@ -287,7 +296,7 @@ static void wrong(cli *c)
 static void say_option_names(const cli *c, vg_text *out)
 {
     for (int i = 0; i < c->command->option_count + COMMON; i++)
-        vg_text_printf(out, "%s--%s", i ? ", " : "", name_of(option_at(c->command, i)));
+        vg_text_printf(out, "%s--%s", i ? ", " : "", cli_option_name(cli_option_at(c->command, i)));
 }
 
 // The options that begin as "--se" or "--se=3" does: how many.
@@ -297,9 +306,9 @@ static int say_alike(const cli *c, const char *given, vg_text *out)
     if (strncmp(given, "--", 2) != 0) return 0;
     size_t n = strcspn(given + 2, "=");
     for (int i = 0; i < c->command->option_count + COMMON; i++) {
-        const cli_option *o = option_at(c->command, i);
-        if (strncmp(name_of(o), given + 2, n) != 0) continue;
-        vg_text_printf(out, "%s--%s", alike++ ? ", " : "", name_of(o));
+        const cli_option *o = cli_option_at(c->command, i);
+        if (strncmp(cli_option_name(o), given + 2, n) != 0) continue;
+        vg_text_printf(out, "%s--%s", alike++ ? ", " : "", cli_option_name(o));
     }
     return alike;
 }
@@ -311,14 +320,14 @@ static void refuse_option(cli *c, int found, int id, const char *given)
     say_option_names(c, &list);
     const cli_option *o = NULL;
     for (int i = 0; i < c->command->option_count + COMMON; i++) {
-        const cli_option *one = option_at(c->command, i);
+        const cli_option *one = cli_option_at(c->command, i);
         if (one->id == id || (letter_of(one) && letter_of(one) == id)) o = one;
     }
     if (found == ':' && o)
-        cli_complain(c, "--%s vuole un valore: %s", "--%s wants a value: %s", name_of(o),
+        cli_complain(c, "--%s vuole un valore: %s", "--%s wants a value: %s", cli_option_name(o),
                      cli_shape(c, o->value, &value));
     else if (o)
-        cli_complain(c, "--%s non vuole un valore", "--%s takes no value", name_of(o));
+        cli_complain(c, "--%s non vuole un valore", "--%s takes no value", cli_option_name(o));
     else if (say_alike(c, given, &few) > 1)
         cli_complain(c, "\"%s\" può essere %s: scrivi l'opzione intera",
                      "\"%s\" could be %s: write the option out", given, some);
@@ -337,11 +346,11 @@ int cli_next(cli *c)
     int count = c->command->option_count + COMMON;
     assert(count <= MAX_OPTIONS);
     for (int i = 0; i < count; i++) {
-        const cli_option *o = option_at(c->command, i);
+        const cli_option *o = cli_option_at(c->command, i);
         int wants = !o->value            ? no_argument
                     : o->value[0] == '[' ? optional_argument
                                          : required_argument;
-        table[i] = (struct option){name_of(o), wants, NULL, o->id};
+        table[i] = (struct option){cli_option_name(o), wants, NULL, o->id};
         if (!letter_of(o)) continue;
         vg_text_char(&add, letter_of(o));
         if (o->value) vg_text_char(&add, ':');
@@ -353,7 +362,7 @@ int cli_next(cli *c)
     if (id == -1) return 0;
     const cli_option *found = NULL;
     for (int i = 0; i < count; i++) {
-        const cli_option *o = option_at(c->command, i);
+        const cli_option *o = cli_option_at(c->command, i);
         if (o->id == id || (letter_of(o) && letter_of(o) == id)) found = o;
     }
     if (found) id = found->id;

@@ -139,6 +139,12 @@ const char *cli_shape(const cli *c, const char *english, vg_text *out);
 void cli_help(const cli *c);
 // All commands, options and bots as JSON.
 void cli_help_json(void);
+// Prints what the last of `words`, those after the program's name, could become.
+void cli_complete(const cli *c, int count, char **words);
+// Option `i` of `command`, everybody's after its own; NULL past the last. Without a command:
+// everybody's.
+const cli_option *cli_option_at(const cli_command *command, int i);
+const char *cli_option_name(const cli_option *o); // without its letter
 // Writes `text` and a newline to stdout and releases it.
 void cli_put(vg_text *text);
 // Flushes stdout: `status`, or CLI_NO and a complaint if something could not be written.

@@ -133,6 +133,10 @@ static int obey(cli *c, int argc, char **argv)
         cli_help_json();
         return CLI_OK;
     }
+    if (help && at + 1 < argc && strcmp(argv[at + 1], "--complete") == 0) {
+        cli_complete(c, argc - at - 2, argv + at + 2);
+        return CLI_OK;
+    }
     if (help) {
         const char *topic = at + 1 < argc && argv[at + 1][0] != '-' ? argv[at + 1] : NULL;
         if (!topic) {
