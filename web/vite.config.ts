@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import { licences } from './scripts/licences'
 
 // `import ship from 'icon:trireme'` gives the drawing of that one icon of the game-icons set.
 function icons(): Plugin {
@@ -42,7 +43,7 @@ function offline(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), icons(), offline()],
+  plugins: [svelte(), icons(), offline(), licences()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
