@@ -121,6 +121,9 @@ class Pages(unittest.TestCase):
                 for o in options:
                     self.assertIn(re.sub(r"\\e", "", o["what"][lang].replace("`", "")), flat)
                 self.assertIn(c["what"][lang][1:], flat)
+                for word in TABLE["values"]:  # what stands for a value, in the page's language
+                    if re.search(rf"\b{word['en']}\b", c["usage"]):
+                        self.assertRegex(flat, rf"(?m)^veglia {c['name']} .*\b{word[lang]}\b")
                 self.assertIn(c["example"].splitlines()[0].replace("'", "\\(aq"), flat)
             whole = self.page("veglia", 1, lang)
             self.assertEqual(re.findall(r"^\\fBveglia (\w+)\\fR$", whole, re.M), [c["name"] for c in TABLE["commands"]])

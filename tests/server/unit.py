@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""packaging/veglia.service as systemd reads it.
+"""The unit, packaging/veglia.service.in with its folders filled in, as systemd reads it.
 
 usage: unit.py VEGLIA VEGLIA.SERVICE     (status 77: there is no systemd-analyze)
 
 Only the place of the binary is changed. Without a running systemd the unit is read, not started.
 """
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,11 +21,12 @@ def main():
         print("skipped: no systemd-analyze")
         sys.exit(77)
     text = open(UNIT, encoding="utf-8").read()
-    assert "ExecStart=/usr/bin/veglia serve " in text
+    start = re.search(r"^ExecStart=(\S+/veglia) serve --config (/\S+/serve.conf) ", text, re.M)
+    assert start, text
     with tempfile.TemporaryDirectory() as folder:
         unit = os.path.join(folder, "veglia.service")
         with open(unit, "w", encoding="utf-8") as f:
-            f.write(text.replace("ExecStart=/usr/bin/veglia", "ExecStart=" + VEGLIA))
+            f.write(text.replace("ExecStart=" + start[1], "ExecStart=" + VEGLIA))
         out = subprocess.run([analyze, "verify", unit], capture_output=True, text=True, check=False)
         said = [line for line in (out.stdout + out.stderr).splitlines() if "veglia" in line]
         assert out.returncode == 0 and not said, out.stdout + out.stderr
