@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build build-tests configure-tests quick test test-clean install bench bench-server bench-flood balance screens lint soak soak-lab soak-server soak-fuzz clean
+.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood balance screens lint soak soak-lab soak-server soak-fuzz clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -38,6 +38,18 @@ install: build web ## install for everybody on this machine (PREFIX=/usr/local, 
 test-clean: ## both commands on clean Debian 12 and 13 roots, as root and as a user: what a newcomer meets (as root)
 	@tools/test_clean $(RELEASE)
 
+dist: .stamp-web web ## the source of a release, the page in it: build-dist/veglia-VERSION.tar.xz
+	@tools/dist
+
+deb: .stamp-deb web ## Debian packages: build-deb/*.deb
+	@tools/deb
+
+test-release: .stamp-deb web ## the release builds without the network, twice to the same bytes, in two folders (as root)
+	@tools/test_release
+
+test-deb: deb ## the packages installed, played, served, removed and purged in a clean root (as root)
+	@tools/test_deb
+
 soak: build-tests ## a million positions of each game, laws on every one; 100,000 guessed worlds a number of seats
 	@build/tests/laws --positions 1000000 --seed 3
 	@build/tests/possible --worlds 100000 --seed 3
@@ -75,7 +87,7 @@ lint: .stamp-lint ## format and static analysis
 	@tools/lint
 
 clean: ## remove everything that was built or fetched
-	rm -rf build build-* .stamp-* web/dist web/generated web/node_modules web/.node
+	rm -rf build build-* .stamp-* web/generated web/node_modules web/.node $(if $(wildcard web/release),,web/dist)
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20

@@ -49,7 +49,7 @@ MEANS = {"GAME": "quest", "<id>": "quest", "COMMAND": "games", "RECORD": "game.v
 MOST_GAMES = 200  # longer simulations are run with so many
 # Paths that are not in the tree, and why.
 NOT_THERE = {
-    "web/dist": "built", "build/veglia": "built", "serve.conf": "the host's own", "veglia.db": "the host's own",
+    "web/dist": "built", "build/veglia": "built", "veglia.db": "the host's own",
     "build/tools/lab/strength": "built only when it is wanted", "build/tools/lab/search_speed": "built only when it is wanted",
 }
 
