@@ -155,7 +155,7 @@ static void offer_operand(completion *at, const cli_command *command, const char
     }
     if (orders && (i == 0 || usage == command->usage)) return;
     for (const char *shape = usage;; i--) {
-        size_t n = strcspn(shape, " |");
+        size_t n = strcspn(shape, orders ? " |" : " ");
         bool last = shape[n] != ' ' || is(shape + n, " -") || is(shape + n, " [-") ||
                     is(shape + n, " [OPTION");
         if (is(shape, "-") || is(shape, "[-") || is(shape, "[OPTION")) return;

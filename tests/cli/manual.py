@@ -95,6 +95,11 @@ class Offers(unittest.TestCase):
         self.assertEqual(complete("replay", "--", "-"), ["\tfile"])
         self.assertEqual(complete("no-such", ""), complete(""))
 
+        for c in TABLE["commands"]:  # GAME [this|that]
+            choice = re.match(r"GAME \[([a-z]+(?:\|[a-z]+)+)\]", c["usage"])
+            if choice:
+                self.assertEqual(offered(c["name"], GAMES[0]["id"], ""), choice[1].split("|"))
+
     def test_odd_lines_are_harmless(self):
         for words in (["--"], ["-"], ["="], ["--="], ["play", "--bots"], ["play", "--bots=" + "x" * 5000], ["play", "-o", "-o"],
                       ["\x1b[2J"], ["--lang"], ["admin", "", ""], ["play", "-", "-"], ["help", "play", ""]):
