@@ -59,7 +59,7 @@ def read(page):
         return f.read()
 
 
-PROGRAMS = r"(?:(?:build/)?veglia(?= |$)|make |meson |parallel |systemctl |build/tests/|echo )"
+PROGRAMS = r"(?:(?:build/)?veglia(?= |$)|make |meson |parallel |systemctl |build/(?:tests|tools)/|echo )"
 
 
 def commands_of(page):
