@@ -90,7 +90,6 @@ void vg_game_view(const vg_game *game, const void *state, int seat, void *out)
 {
     memcpy(out, state, game->state_size);
     for (int i = 0; i < game->field_count; i++) blank_field(&game->fields[i], seat, out);
-    if (game->blank) game->blank(out, seat);
 }
 
 // ---- finding games and moves -------------------------------------------------
@@ -102,10 +101,9 @@ const vg_game *vg_game_find(const char *id)
     return NULL;
 }
 
-vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const char *text)
+vg_move vg_game_named(const vg_game *game, const void *state, const vg_move *list, int count,
+                      const char *text)
 {
-    vg_move list[VG_MAX_LEGAL];
-    int count = game->legal(state, seat, list);
     for (int i = 0; i < count; i++) {
         char buffer[VG_MAX_MOVE_TEXT];
         vg_text notation = VG_TEXT(buffer);
@@ -113,6 +111,12 @@ vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const ch
         if (vg_same_words(buffer, text)) return list[i];
     }
     return 0;
+}
+
+vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const char *text)
+{
+    vg_move list[VG_MAX_LEGAL];
+    return vg_game_named(game, state, list, game->legal(state, seat, list), text);
 }
 
 bool vg_game_barrier(const vg_game *game, const void *state, const vg_events *ev)

@@ -365,9 +365,6 @@ struct vg_game {
     // Who started (or starts): 0-based; -1 while chance has not decided.
     int (*first)(const void *state);
 
-    // Blanks what the field table cannot express. NULL is fine.
-    void (*blank)(void *view, int seat);
-
     // Fills the blanks of `seat`'s view with a world consistent with what the seat knows, at
     // random. seat may be VG_WATCHER.
     void (*resample)(void *view, int seat, vg_rng *rng);
@@ -466,6 +463,9 @@ void vg_game_view(const vg_game *game, const void *state, int seat, void *out);
 
 // The legal move of `seat` whose notation is `text`, or 0. Extra spaces do not matter.
 vg_move vg_game_parse(const vg_game *game, const void *state, int seat, const char *text);
+// The same for who has listed them already.
+vg_move vg_game_named(const vg_game *game, const void *state, const vg_move *list, int count,
+                      const char *text);
 
 // ---- what the engine makes of a game's rows (rows.c) ------------------------
 

@@ -423,7 +423,7 @@ vg_err vg_table_play(vg_table *t, int seat, const char *text, vg_lang lang, vg_t
     vg_move list[VG_MAX_LEGAL];
     int count = vg_table_legal(t, seat, list);
     if (count == 0) return refuse_seat(t, seat, lang, why);
-    vg_move m = vg_game_parse(t->plan.game, t->state, seat, text);
+    vg_move m = vg_game_named(t->plan.game, t->state, list, count, text);
     if (!m) return refuse_text(t, seat, text, list, count, lang, why);
     vg_err err = made(t, carry_out(t, seat, m, by));
     if (err != VG_OK) vg_text_add(why, vg_err_text(err, lang));

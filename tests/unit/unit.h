@@ -4,6 +4,7 @@
 #define VG_TEST_UNIT_H
 
 #define UNITS(X)                                                                                   \
+    X(asked)                                                                                       \
     X(base) X(bots) X(fata) X(fate) X(lab) X(luck) X(mind) X(quest) X(table) X(tale) X(winter)
 
 // Gives how many tests of the file failed.
