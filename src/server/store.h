@@ -47,7 +47,8 @@ store *store_open(const char *path, vg_lang lang, void (*wake)(void *), void *wa
 // Finishes what was queued and closes. NULL is fine.
 void store_close(store *s);
 
-// A write with room for `length` bytes and a NUL, all else zero; NULL without memory.
+// A write with room for `length` bytes and a NUL, of a table whose status stays as it is, all else
+// zero; NULL without memory.
 store_write *store_write_new(size_t length);
 // Takes a write, which the store owns until it is collected. Nothing happens before store_send.
 void store_append(store *s, store_write *w);

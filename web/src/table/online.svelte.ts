@@ -167,10 +167,6 @@ export class OnlineTable implements Table {
       seat: chair.seat, name: chair.name ?? '', kind: chair.kind, bot: chair.bot, here: chair.here, standIn: chair.stand_in
     }))
   }
-  get thinkingSeat(): number | null {
-    const actor = this.now?.ask.actor
-    return typeof actor === 'number' && this.info?.chairs[actor]?.kind === 'bot' ? actor : null
-  }
 
   private connect() {
     if (this.left) return
