@@ -2,7 +2,7 @@
 //
 // A seat's prospects are a sum of simple facts about it (quest_feature), each
 // times a weight: the points it may still expect. The weights are fitted to the
-// final points of games bots played against each other (tests/lab/quest_fit.c).
+// final points of games bots played against each other (tools/lab/quest_fit.c).
 // Cards that will complete a mission are set aside for it before the rest of the
 // hand is looked at, so that putting them down one by one changes nothing until
 // the last: positions in the middle of a turn compare fairly with those after it.

@@ -201,7 +201,7 @@ enum quest_feature {
 #undef FEATURE
     QUEST_FEATURES
 };
-// What evaluate() weighs of `seat`, before weighing: for tests/lab/quest_fit.c.
+// What evaluate() weighs of `seat`, before weighing: for tools/lab/quest_fit.c.
 void quest_see(const quest_state *s, int seat, float out[QUEST_FEATURES]);
 float quest_evaluate(const void *view, int seat);
 
