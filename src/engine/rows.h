@@ -117,7 +117,7 @@ typedef struct vg_tried {
 } vg_tried;
 
 // ODD_TEXT(move, function, ways): a move whose notation is not always of one form; `ways` are its
-// forms, "set SPACE | set on CHARACTER".
+// forms, "set SPACE | set on CHARACTER". No function: written by its form, described by its ways.
 typedef struct vg_odd_text {
     void (*write)(const void *state, const int arg[VG_MAX_ARGS], vg_text *out);
     const char *ways;

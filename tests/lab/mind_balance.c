@@ -44,7 +44,7 @@ static void count_game(void *with, const vg_sim_game *g)
     if (mind_setup(&again, &how, VG_EN, NULL) != VG_OK) abort();
     for (int i = 0; i < g->step_count; i++) {
         vg_frame f = again.stack.frame[again.stack.count - 1];
-        turns += f.phase == MIND_ROLL && f.a == 0;
+        turns += f.phase == MIND_PHASE_ROLL && f.a == 0;
         mind_apply(&again, g->step[i].seat, g->step[i].move, NULL);
     }
     c->by_turns[turns < TURNS ? turns : TURNS]++;

@@ -165,13 +165,13 @@ static void announce_all(const mind_state *s, announced *out)
         mind_state after = *s;
         mind_apply(&after, 0, list[i], NULL);
         int phase = mind_ask(&after).kind;
-        if (phase == MIND_ROW || phase == MIND_PAIR) {
+        if (phase == MIND_PHASE_ROW || phase == MIND_PHASE_PAIR) {
             announce_all(&after, out);
             continue;
         }
         // They have begun to fight. What was announced is what stood before the last move.
         mind_state before = *s;
-        if (vg_move_kind(list[i]) == MIND_M_ROW)
+        if (vg_move_kind(list[i]) == MIND_MOVE_ROW)
             before.pair_row[before.pair_count - 1] = (uint8_t)(vg_move_a(list[i]) + 1);
         assert_true(out->count < MOST);
         out->set[out->count++] = name_of(&before);

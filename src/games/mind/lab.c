@@ -5,45 +5,10 @@ int mind_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS])
 {
     const mind_state *s = state;
     const mind_character_def *c = mind_character_of(s, seat);
-    static const vg_words parity[2] = {VG_WORDS("pari", "even"), VG_WORDS("dispari", "odd")};
-    static const char *const slugs[2] = {"even", "odd"};
+    int odd = c->value & 1;
     out[0] = (vg_trait){"character", c->slug, &c->name};
-    out[1] = (vg_trait){"parity", slugs[c->value & 1], &parity[c->value & 1]};
+    out[1] = (vg_trait){"parity", mind_parity_slugs[odd], &mind_parity_words[odd]};
     return 2;
-}
-
-// By kind, as mind_coffer_slugs.
-static const vg_words coffers[MIND_KINDS] = {
-    VG_WORDS("?", "?"),
-    VG_WORDS("scrigno di rubino", "ruby coffer"),
-    VG_WORDS("scrigno di corniola", "carnelian coffer"),
-    VG_WORDS("scrigno di topazio", "topaz coffer"),
-    VG_WORDS("scrigno di malachite", "malachite coffer"),
-    VG_WORDS("scrigno di lapislazzuli", "lapis coffer"),
-    VG_WORDS("scrigno di ametista", "amethyst coffer"),
-    VG_WORDS("scrigno di opale", "opal coffer"),
-    VG_WORDS("scrigno senza colore", "blank coffer"),
-    VG_WORDS("scrigno di rubino con dono", "ruby coffer with a gift"),
-    VG_WORDS("scrigno di corniola con dono", "carnelian coffer with a gift"),
-    VG_WORDS("scrigno di topazio con dono", "topaz coffer with a gift"),
-    VG_WORDS("scrigno di malachite con dono", "malachite coffer with a gift"),
-    VG_WORDS("scrigno di lapislazzuli con dono", "lapis coffer with a gift"),
-    VG_WORDS("scrigno di ametista con dono", "amethyst coffer with a gift"),
-    VG_WORDS("scrigno di opale con dono", "opal coffer with a gift"),
-};
-
-bool mind_marks(const void *state, const vg_event *e, vg_trait *out)
-{
-    (void)state;
-    if (e->kind == MIND_EV_DREW) {
-        *out = (vg_trait){"drawn", mind_coffer_slugs[e->arg[0]], &coffers[e->arg[0]]};
-        return true;
-    }
-    if (e->kind == MIND_EV_DEALT) {
-        *out = (vg_trait){"first-stone", mind_stones[e->arg[0]].slug, &mind_stones[e->arg[0]].one};
-        return true;
-    }
-    return false;
 }
 
 static const vg_words *check_edition(const void *edition)

@@ -1,6 +1,5 @@
-// mind.c: the rules of FantasyMind. apply() carries out one decision and then
-// settle() runs everything that needs none, until a question stands open on top
-// of the stack. An empty stack means that a turn has ended.
+// mind.c: the rules of FantasyMind: what may be done, and what each move of mind.def does. An empty
+// stack means that a turn has ended.
 #include "games/mind/mind.h"
 
 #include <string.h>
@@ -28,10 +27,10 @@ vg_err mind_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
     s->pile_count = MIND_COFFERS;
     if (how->first < 0) {
         s->first = 0xff;
-        vg_push(&s->stack, MIND_FIRST, 0, 0, 0);
+        vg_push(&s->stack, MIND_PHASE_FIRST, 0, 0, 0);
     } else {
         s->first = s->turn = (uint8_t)how->first;
-        vg_push(&s->stack, MIND_DEAL, s->first, 0, 0);
+        vg_push(&s->stack, MIND_PHASE_DEAL, s->first, 0, 0);
     }
     return VG_OK;
 }
@@ -140,53 +139,7 @@ mind_standing mind_best(const mind_state *s, int seat)
     return best;
 }
 
-// ---- who is asked, and what he may do -------------------------------------------
-
-// The question of each phase, for each seat a frame can name. It is a table because ask() is the
-// most frequent call of all, and a struct put together byte by byte stalls whoever reads it whole.
-#define SEAT(phase)                                                                                \
-    [phase] = {{0, phase, 0, 0, 0}, {1, phase, 0, 0, 0}, {2, phase, 0, 0, 0}, {3, phase, 0, 0, 0}, \
-               {4, phase, 0, 0, 0}, {5, phase, 0, 0, 0}, {6, phase, 0, 0, 0}, {7, phase, 0, 0, 0}}
-#define CHANCE(phase)                                                                              \
-    [phase] = {{VG_CHANCE, phase, 0, 0, 0}, {VG_CHANCE, phase, 0, 0, 0},                           \
-               {VG_CHANCE, phase, 0, 0, 0}, {VG_CHANCE, phase, 0, 0, 0},                           \
-               {VG_CHANCE, phase, 0, 0, 0}, {VG_CHANCE, phase, 0, 0, 0},                           \
-               {VG_CHANCE, phase, 0, 0, 0}, {VG_CHANCE, phase, 0, 0, 0}}
-static const vg_ask questions[][MIND_SEATS] = {
-    [MIND_OVER] = {{VG_NOBODY, MIND_OVER, 0, 0, 0}},
-    CHANCE(MIND_FIRST),
-    CHANCE(MIND_DEAL),
-    SEAT(MIND_CHOOSE),
-    CHANCE(MIND_ASSIGN),
-    CHANCE(MIND_OPEN),
-    CHANCE(MIND_ROLL),
-    SEAT(MIND_AGAIN),
-    CHANCE(MIND_DRAW),
-    SEAT(MIND_NEW),
-    SEAT(MIND_BESIDE),
-    SEAT(MIND_PAY),
-    SEAT(MIND_FOE),
-    SEAT(MIND_ROW),
-    SEAT(MIND_PAIR),
-    [MIND_FIGHT] = {{0, 0, 0, 0, 0}}, // settled without a question
-    SEAT(MIND_SOURCE),
-    SEAT(MIND_GIVE),
-    SEAT(MIND_LIFT),
-    SEAT(MIND_SET),
-    SEAT(MIND_RETURN),
-    CHANCE(MIND_PARITY),
-};
-#undef SEAT
-#undef CHANCE
-static_assert(sizeof questions / sizeof questions[0] == MIND_PHASE_COUNT, "one a phase");
-
-vg_ask mind_ask(const void *state)
-{
-    const mind_state *s = state;
-    const vg_frame *f = &s->stack.frame[s->stack.count - 1];
-    assert(f->phase != MIND_FIGHT);
-    return questions[f->phase][f->seat];
-}
+// ---- what may be done -----------------------------------------------------------
 
 static int list_characters(const mind_state *s, vg_move out[])
 {
@@ -194,7 +147,7 @@ static int list_characters(const mind_state *s, vg_move out[])
     for (int p = 0; p < s->seats; p++) taken |= 1u << s->character[p];
     int n = 0;
     for (int c = 1; c <= MIND_CHARACTERS; c++)
-        if (!(taken >> c & 1)) out[n++] = VG_MOVE(MIND_M_CHARACTER, c, 0, 0);
+        if (!(taken >> c & 1)) out[n++] = VG_MOVE(MIND_MOVE_CHARACTER, c, 0, 0);
     return n;
 }
 
@@ -245,114 +198,57 @@ static int list_pairs(const mind_state *s, int roller, int parity, vg_move out[]
     int n = 0;
     for (int p = 0; p < s->seats; p++)
         for (int q = p + 1; seats >> p & 1 && q < s->seats; q++)
-            if (seats >> q & 1) out[n++] = VG_MOVE(MIND_M_PAIR, p, q, 0);
+            if (seats >> q & 1) out[n++] = VG_MOVE(MIND_MOVE_PAIR, p, q, 0);
     return n;
 }
 
-static int chance_moves(const mind_state *s, vg_frame f, vg_move out[])
+static int list_pairs_or_done(const mind_state *s, vg_frame f, vg_move out[])
 {
-    if (f.phase == MIND_FIRST) return list_bits((1u << s->seats) - 1, MIND_M_START, out);
-    if (f.phase == MIND_DEAL) return list_stones(s->bank, MIND_M_DEAL, out);
-    if (f.phase == MIND_ASSIGN) return list_characters(s, out);
-    if (f.phase == MIND_ROLL || f.phase == MIND_PARITY) {
-        uint32_t faces = 0;
-        for (int i = 1; i <= 6; i++) faces |= (uint32_t)(mind_edition_of(s)->sides[i] != 0) << i;
-        return list_bits(faces, MIND_M_ROLL, out);
-    }
+    int n = list_pairs(s, f.seat, f.a, out);
+    out[n++] = VG_MOVE(MIND_MOVE_DONE, 0, 0, 0);
+    return n;
+}
+
+static int list_two(int one, int other, vg_move out[])
+{
+    out[0] = VG_MOVE(one, 0, 0, 0);
+    out[1] = VG_MOVE(other, 0, 0, 0);
+    return 2;
+}
+
+static int list_draws(const mind_state *s, vg_move out[])
+{
     if (!s->pile_count) { // FM-22: what lies at the bottom comes in its order
-        out[0] = VG_MOVE(MIND_M_DRAW, s->bottom[0], 0, 0);
+        out[0] = VG_MOVE(MIND_MOVE_DRAW, s->bottom[0], 0, 0);
         return 1;
     }
     int n = 0;
     for (int k = 1; k < MIND_KINDS; k++)
-        if (s->pile[k]) out[n++] = VG_MOVE(MIND_M_DRAW, k, 0, 0);
+        if (s->pile[k]) out[n++] = VG_MOVE(MIND_MOVE_DRAW, k, 0, 0);
     return n;
 }
 
-int mind_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
+static vg_move draw_any(const mind_state *s, vg_rng *rng)
 {
-    const mind_state *s = state;
-    vg_frame f = s->stack.frame[s->stack.count - 1];
-    vg_ask ask = mind_ask(s);
-    if (ask.actor != seat || seat == VG_NOBODY) return 0;
-    if (seat == VG_CHANCE) return chance_moves(s, f, out);
-    int n = 0;
-    switch ((mind_phase)f.phase) {
-    case MIND_CHOOSE: return list_characters(s, out);
-    case MIND_AGAIN:
-        out[n++] = VG_MOVE(MIND_M_KEEP, 0, 0, 0);
-        out[n++] = VG_MOVE(MIND_M_AGAIN, 0, 0, 0);
-        return n;
-    case MIND_NEW:
-        out[n++] = VG_MOVE(MIND_M_ABOVE, 0, 0, 0);
-        out[n++] = VG_MOVE(MIND_M_BELOW, 0, 0, 0);
-        return n;
-    case MIND_BESIDE: return list_ends(s, MIND_M_BESIDE, -1, out);
-    case MIND_PAY: return list_stones(s->stones[seat], MIND_M_PAY, out);
-    case MIND_FOE: return list_bits(mind_others(s, seat, f.a, 2), MIND_M_FOE, out);
-    case MIND_ROW: return list_bits(mind_free_rows(s), MIND_M_ROW, out);
-    case MIND_PAIR:
-        n = list_pairs(s, seat, f.a, out);
-        out[n++] = VG_MOVE(MIND_M_DONE, 0, 0, 0);
-        return n;
-    case MIND_SOURCE: return list_bits(mind_others(s, seat, f.a, f.b), MIND_M_FROM, out);
-    case MIND_GIVE: return list_stones(s->stones[seat], MIND_M_GIVE, out);
-    case MIND_LIFT: return list_coffers(s, MIND_M_LIFT, out);
-    case MIND_SET: return list_ends(s, MIND_M_SET, f.a, out);
-    case MIND_RETURN: return list_coffers(s, MIND_M_RETURN, out);
-    case MIND_OVER:
-    case MIND_FIRST:
-    case MIND_DEAL:
-    case MIND_ASSIGN:
-    case MIND_OPEN:
-    case MIND_ROLL:
-    case MIND_DRAW:
-    case MIND_FIGHT:
-    case MIND_PARITY:
-    case MIND_PHASE_COUNT: break;
-    }
-    assert(false);
-    return 0;
+    int kind = s->pile_count ? vg_rng_pick(rng, s->pile, s->pile_count) : s->bottom[0];
+    return VG_MOVE(MIND_MOVE_DRAW, kind, 0, 0);
 }
 
-vg_move mind_chance(const void *state, vg_rng *rng)
+static vg_move deal_any(const mind_state *s, vg_rng *rng)
 {
-    const mind_state *s = state;
-    vg_frame f = s->stack.frame[s->stack.count - 1];
-    switch ((mind_phase)f.phase) {
-    case MIND_ROLL:
-    case MIND_PARITY:
-        return VG_MOVE(MIND_M_ROLL, vg_rng_pick(rng, mind_edition_of(s)->sides, 6), 0, 0);
-    case MIND_FIRST: return VG_MOVE(MIND_M_START, vg_rng_below(rng, s->seats), 0, 0);
-    case MIND_DEAL:
-        return VG_MOVE(MIND_M_DEAL, vg_rng_pick(rng, s->bank, (uint32_t)sum8(s->bank)), 0, 0);
-    case MIND_OPEN:
-    case MIND_DRAW:
-        if (!s->pile_count) return VG_MOVE(MIND_M_DRAW, s->bottom[0], 0, 0);
-        return VG_MOVE(MIND_M_DRAW, vg_rng_pick(rng, s->pile, s->pile_count), 0, 0);
-    case MIND_ASSIGN: {
-        vg_move list[MIND_CHARACTERS];
-        return list[vg_rng_below(rng, (uint32_t)list_characters(s, list))];
-    }
-    case MIND_OVER:
-    case MIND_CHOOSE:
-    case MIND_AGAIN:
-    case MIND_NEW:
-    case MIND_BESIDE:
-    case MIND_PAY:
-    case MIND_FOE:
-    case MIND_ROW:
-    case MIND_PAIR:
-    case MIND_FIGHT:
-    case MIND_SOURCE:
-    case MIND_GIVE:
-    case MIND_LIFT:
-    case MIND_SET:
-    case MIND_RETURN:
-    case MIND_PHASE_COUNT: break;
-    }
-    assert(false);
-    return 0;
+    return VG_MOVE(MIND_MOVE_DEAL, vg_rng_pick(rng, s->bank, (uint32_t)sum8(s->bank)), 0, 0);
+}
+
+static int list_rolls(const mind_state *s, vg_move out[])
+{
+    uint32_t faces = 0;
+    for (int i = 1; i <= 6; i++) faces |= (uint32_t)(mind_edition_of(s)->sides[i] != 0) << i;
+    return list_bits(faces, MIND_MOVE_ROLL, out);
+}
+
+static vg_move roll_any(const mind_state *s, vg_rng *rng)
+{
+    return VG_MOVE(MIND_MOVE_ROLL, vg_rng_pick(rng, mind_edition_of(s)->sides, 6), 0, 0);
 }
 
 // ---- coffers on the table --------------------------------------------------------
@@ -398,17 +294,16 @@ static int find_card(const mind_state *s, int row, int kind)
     return at;
 }
 
-static int draw(mind_state *s, int kind)
+static void uncover(mind_state *s, int kind)
 {
     if (s->pile_count) {
         s->pile[kind]--;
         s->pile_count--;
-        return kind;
+        return;
     }
     assert(s->bottom_count && s->bottom[0] == kind);
     memmove(&s->bottom[0], &s->bottom[1], (size_t)(s->bottom_count - 1));
     s->bottom[--s->bottom_count] = 0;
-    return kind;
 }
 
 // ---- what the die brings ----------------------------------------------------------
@@ -428,25 +323,25 @@ static void placed(mind_state *s, int seat, int kind, vg_events *ev)
     if (mind_has_gift(kind)) {
         bool there = s->bank[colour] > 0;
         if (there) pass_stone(s->bank, s->stones[seat], colour);
-        vg_emit(ev, there ? MIND_EV_GIFT : MIND_EV_NO_GIFT, seat, colour, 0, 0, 0);
+        vg_emit(ev, there ? MIND_EVENT_GIFT : MIND_EVENT_NO_GIFT, seat, colour, 0, 0, 0);
     }
     if (s->pile_count + s->bottom_count == 0) {
         memset(&s->stack, 0, sizeof s->stack); // FM-08: a second coffer that is not there
-        vg_push(&s->stack, MIND_OVER, 0, 0, 0);
-        vg_emit(ev, MIND_EV_OVER, VG_NOBODY, 0, 0, 0, 0);
+        vg_push(&s->stack, MIND_PHASE_OVER, 0, 0, 0);
+        vg_emit(ev, MIND_EVENT_OVER, VG_NOBODY, 0, 0, 0, 0);
     }
 }
 
 static void nothing(int seat, mind_nothing why, vg_events *ev)
 {
-    vg_emit(ev, MIND_EV_NOTHING, seat, (int)why, 0, 0, 0);
+    vg_emit(ev, MIND_EVENT_NOTHING, seat, (int)why, 0, 0, 0);
 }
 
 // Someone of this parity with enough stones must give one; the roller says who (FM-19, FM-23).
 static void demand_stone(mind_state *s, int seat, int parity, int enough, vg_events *ev)
 {
     if (mind_others(s, seat, parity, enough))
-        vg_push(&s->stack, MIND_SOURCE, seat, parity, enough);
+        vg_push(&s->stack, MIND_PHASE_SOURCE, seat, parity, enough);
     else
         nothing(seat, MIND_NO_SOURCE, ev);
 }
@@ -454,7 +349,7 @@ static void demand_stone(mind_state *s, int seat, int parity, int enough, vg_eve
 static void challenge(mind_state *s, int seat, int parity, vg_events *ev)
 {
     if (mind_others(s, seat, parity, 2)) // FM-12, FM-13
-        vg_push(&s->stack, MIND_FOE, seat, parity, 0);
+        vg_push(&s->stack, MIND_PHASE_FOE, seat, parity, 0);
     else
         nothing(seat, MIND_NO_FOE, ev);
 }
@@ -467,13 +362,13 @@ static void resolve(mind_state *s, int seat, vg_events *ev)
     case 1:
     case 2:
         if (stones >= 5) { // FM-04: exactly five pays on a 2 as well
-            vg_push(&s->stack, MIND_PAY, seat, 2, 0);
+            vg_push(&s->stack, MIND_PHASE_PAY, seat, 2, 0);
         } else if (face == 1) {
             bool full = s->row_count == MIND_ROWS; // FM-06
-            vg_push(&s->stack, MIND_DRAW, seat, full ? MIND_BESIDE : MIND_NEW, 0);
+            vg_push(&s->stack, MIND_PHASE_DRAW, seat, full ? MIND_PHASE_BESIDE : MIND_PHASE_NEW, 0);
         } else { // FM-41: the second is drawn when the first lies on the table
-            vg_push(&s->stack, MIND_DRAW, seat, MIND_BESIDE, 0);
-            vg_push(&s->stack, MIND_DRAW, seat, MIND_BESIDE, 0);
+            vg_push(&s->stack, MIND_PHASE_DRAW, seat, MIND_PHASE_BESIDE, 0);
+            vg_push(&s->stack, MIND_PHASE_DRAW, seat, MIND_PHASE_BESIDE, 0);
         }
         return;
     case 3:
@@ -485,17 +380,17 @@ static void resolve(mind_state *s, int seat, vg_events *ev)
         return;
     case 5:
         if (s->row_count >= 2)
-            vg_push(&s->stack, MIND_LIFT, seat, 0, 0); // FM-20
+            vg_push(&s->stack, MIND_PHASE_LIFT, seat, 0, 0); // FM-20
         else if (stones >= 2)
-            vg_push(&s->stack, MIND_PAY, seat, 1, 0); // FM-21
+            vg_push(&s->stack, MIND_PHASE_PAY, seat, 1, 0); // FM-21
         else
             nothing(seat, MIND_ONE_ROW, ev);
         return;
     default:
         if (s->card_count >= 5)
-            vg_push(&s->stack, MIND_RETURN, seat, 0, 0); // FM-22
+            vg_push(&s->stack, MIND_PHASE_RETURN, seat, 0, 0); // FM-22
         else if (stones <= 2)
-            vg_push(&s->stack, MIND_PARITY, seat, 0, 0); // FM-23
+            vg_push(&s->stack, MIND_PHASE_PARITY, seat, 0, 0); // FM-23
         else
             nothing(seat, MIND_FEW_CARDS, ev); // FM-24
         return;
@@ -505,6 +400,10 @@ static void resolve(mind_state *s, int seat, vg_events *ev)
 // Takes the first announced pair off the list and lets it fight (FM-16 to FM-18).
 static void fight(mind_state *s, vg_events *ev)
 {
+    if (!s->pair_count) {
+        vg_pop(&s->stack);
+        return;
+    }
     int a = s->pair[0][0], b = s->pair[0][1], row = s->pair_row[0] - 1;
     bool challenger = a == s->turn; // the roller's own pair is the first
     memmove(&s->pair[0], &s->pair[1], sizeof s->pair - sizeof s->pair[0]);
@@ -519,22 +418,24 @@ static void fight(mind_state *s, vg_events *ev)
     // FM-17, FM-48: only the roller is a challenger.
     bool tie = of_a == of_b && !(s->challenger_wins_ties && challenger);
     if (tie) {
-        vg_emit(ev, MIND_EV_TIED, a, b, of_a, 0, row);
+        vg_emit(ev, MIND_EVENT_TIED, a, b, of_a, row, 0);
         return;
     }
     bool first = of_a >= of_b;
     int winner = first ? a : b, loser = first ? b : a;
-    vg_emit(ev, MIND_EV_WON, winner, loser, first ? of_a : of_b, first ? of_b : of_a, row);
-    vg_push(&s->stack, MIND_GIVE, loser, winner, 0);
+    vg_emit(ev, MIND_EVENT_WON, winner, loser, first ? of_a : of_b, first ? of_b : of_a, row);
+    vg_push(&s->stack, MIND_PHASE_GIVE, loser, winner, 0);
 }
 
 static void deal_next(mind_state *s, int dealt)
 {
     if (dealt < MIND_DEAL_STONES * s->seats) {
-        vg_push(&s->stack, MIND_DEAL, (s->first + dealt / MIND_DEAL_STONES) % s->seats, dealt, 0);
+        vg_push(&s->stack, MIND_PHASE_DEAL, (s->first + dealt / MIND_DEAL_STONES) % s->seats, dealt,
+                0);
         return;
     }
-    vg_push(&s->stack, s->random_characters ? MIND_ASSIGN : MIND_CHOOSE, s->first, 0, 0); // FM-44
+    vg_push(&s->stack, s->random_characters ? MIND_PHASE_ASSIGN : MIND_PHASE_CHOOSE, s->first, 0,
+            0); // FM-44
 }
 
 static void choose_next(mind_state *s, int phase, int chosen, vg_events *ev)
@@ -546,173 +447,184 @@ static void choose_next(mind_state *s, int phase, int chosen, vg_events *ev)
     int odd = 0;
     for (int p = 0; p < s->seats; p++) odd += mind_parity(s, p);
     if (odd == 0 || odd == s->seats) // FM-31
-        vg_emit(ev, MIND_EV_ONE_PARITY, VG_NOBODY, odd > 0, 0, 0, 0);
-    vg_push(&s->stack, MIND_OPEN, s->first, 0, 0);
+        vg_emit(ev, MIND_EVENT_ONE_PARITY, VG_NOBODY, odd > 0, odd ? 4 : 3, 0, 0);
+    vg_push(&s->stack, MIND_PHASE_OPEN, s->first, 0, 0);
 }
 
-// Runs what needs no decision.
-static void settle(mind_state *s, vg_events *ev)
+static void next_turn(mind_state *s) // MS-05: the next seat rolls
 {
-    for (;;) {
-        if (s->stack.count == 0) { // MS-05: the next seat rolls
-            s->turn = (uint8_t)((s->turn + 1) % s->seats);
-            s->face = 0;
-            vg_push(&s->stack, MIND_ROLL, s->turn, 0, 0);
-            return;
-        }
-        vg_frame f = *vg_top(&s->stack);
-        if (f.phase == MIND_PAIR) {
-            vg_move list[VG_MAX_LEGAL];
-            if (list_pairs(s, f.seat, f.a, list)) return;
-            vg_pop(&s->stack);
-            vg_push(&s->stack, MIND_FIGHT, f.seat, 0, 0);
-        } else if (f.phase == MIND_FIGHT) {
-            if (s->pair_count)
-                fight(s, ev);
-            else
-                vg_pop(&s->stack);
-        } else {
-            return;
-        }
-    }
+    s->turn = (uint8_t)((s->turn + 1) % s->seats);
+    s->face = 0;
+    vg_push(&s->stack, MIND_PHASE_ROLL, s->turn, 0, 0);
 }
 
 // ---- carrying out a move ------------------------------------------------------------
 
-static void rolled(mind_state *s, vg_frame f, int face, vg_events *ev)
+static void start(mind_state *s, int seat, vg_events *ev)
 {
-    if (f.phase == MIND_PARITY) {
-        vg_emit(ev, MIND_EV_PARITY, f.seat, face, 0, 0, 0);
+    vg_pop(&s->stack);
+    s->first = s->turn = (uint8_t)seat;
+    vg_emit(ev, MIND_EVENT_START, seat, 0, 0, 0, 0);
+    deal_next(s, 0);
+}
+
+static void deal(mind_state *s, vg_frame f, int colour, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    pass_stone(s->bank, s->stones[f.seat], colour);
+    vg_emit(ev, MIND_EVENT_DEALT, f.seat, colour, 0, 0, 0);
+    deal_next(s, f.a + 1);
+}
+
+static void choose(mind_state *s, vg_frame f, int character, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    s->character[f.seat] = (uint8_t)character;
+    vg_emit(ev, MIND_EVENT_CHARACTER, f.seat, character, 0, 0, 0);
+    choose_next(s, f.phase, f.a + 1, ev);
+}
+
+static void roll(mind_state *s, vg_frame f, int face, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    if (f.phase == MIND_PHASE_PARITY) {
+        vg_emit(ev, MIND_EVENT_PARITY, f.seat, face, face & 1, 0, 0);
         demand_stone(s, f.seat, face & 1, 3, ev); // FM-23
         return;
     }
     s->face = (uint8_t)face;
-    vg_emit(ev, MIND_EV_ROLLED, f.seat, face, f.a, 0, 0);
+    vg_emit(ev, MIND_EVENT_ROLLED, f.seat, face, f.a, 0, 0);
     if (f.a == 0 && face == mind_character_of(s, f.seat)->value) // FM-03
-        vg_push(&s->stack, MIND_AGAIN, f.seat, 0, 0);
+        vg_push(&s->stack, MIND_PHASE_AGAIN, f.seat, 0, 0);
     else
         resolve(s, f.seat, ev);
 }
 
-static void drawn(mind_state *s, vg_frame f, int kind, vg_events *ev)
+static void keep(mind_state *s, int seat, vg_events *ev)
 {
-    draw(s, kind);
-    if (f.phase == MIND_OPEN) { // nobody placed it, so nobody has its gift (FM-47)
-        vg_emit(ev, MIND_EV_OPENED, VG_NOBODY, kind, 0, 0, 0);
+    vg_pop(&s->stack);
+    vg_emit(ev, MIND_EVENT_KEPT, seat, s->face, 0, 0, 0);
+    resolve(s, seat, ev);
+}
+
+static void roll_again(mind_state *s, int seat)
+{
+    vg_pop(&s->stack);
+    vg_push(&s->stack, MIND_PHASE_ROLL, seat, 1, 0);
+}
+
+static void draw(mind_state *s, vg_frame f, int kind, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    uncover(s, kind);
+    if (f.phase == MIND_PHASE_OPEN) { // nobody placed it, so nobody has its gift (FM-47)
+        vg_emit(ev, MIND_EVENT_OPENED, VG_NOBODY, kind, 0, 0, 0);
         add_row(s, true, kind);
         s->turn = s->first;
-        vg_push(&s->stack, MIND_ROLL, s->first, 0, 0);
+        vg_push(&s->stack, MIND_PHASE_ROLL, s->first, 0, 0);
         return;
     }
-    vg_emit(ev, MIND_EV_DREW, f.seat, kind, 0, 0, 0);
+    vg_emit(ev, MIND_EVENT_DREW, f.seat, kind, 0, 0, 0);
     vg_push(&s->stack, f.a, f.seat, kind, 0);
 }
 
-static void new_row(mind_state *s, int seat, int kind, bool below, vg_events *ev)
+static void new_row(mind_state *s, vg_frame f, bool below, vg_events *ev)
 {
-    add_row(s, below, kind);
-    vg_emit(ev, MIND_EV_NEW_ROW, seat, kind, below ? s->row_count - 1 : 0, 0, 0);
-    placed(s, seat, kind, ev);
+    vg_pop(&s->stack);
+    add_row(s, below, f.a);
+    vg_emit(ev, MIND_EVENT_NEW_ROW, f.seat, f.a, below ? s->row_count - 1 : 0, 0, 0);
+    placed(s, f.seat, f.a, ev);
 }
 
-static void announce(mind_state *s, int a, int b)
+static void beside(mind_state *s, vg_frame f, int row, bool right, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    add_to_row(s, row, right, f.a);
+    vg_emit(ev, MIND_EVENT_BESIDE, f.seat, f.a, row, right, 0);
+    placed(s, f.seat, f.a, ev);
+}
+
+static void pay(mind_state *s, vg_frame f, int colour, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    pass_stone(s->stones[f.seat], s->bank, colour);
+    vg_emit(ev, MIND_EVENT_PAID, f.seat, colour, 0, 0, 0);
+    if (f.a > 1) vg_push(&s->stack, MIND_PHASE_PAY, f.seat, f.a - 1, 0);
+}
+
+static void announce(mind_state *s, vg_frame f, int a, int b)
 {
     assert(s->pair_count < MIND_PAIRS);
     s->pair[s->pair_count][0] = (uint8_t)a;
     s->pair[s->pair_count][1] = (uint8_t)b;
     s->pair_count++;
+    vg_pop(&s->stack);
+    vg_push(&s->stack, MIND_PHASE_ROW, f.seat, f.a, 0);
 }
 
-static void assign_row(mind_state *s, int row, vg_events *ev)
+static void assign_row(mind_state *s, vg_frame f, int row, vg_events *ev)
 {
     int i = s->pair_count - 1;
     s->pair_row[i] = (uint8_t)(row + 1);
-    vg_emit(ev, MIND_EV_PAIRED, s->pair[i][0], s->pair[i][1], row, 0, 0);
+    vg_emit(ev, MIND_EVENT_PAIRED, s->pair[i][0], s->pair[i][1], row, 0, 0);
+    vg_pop(&s->stack);
+    vg_push(&s->stack, MIND_PHASE_PAIR, f.seat, f.a, 0);
 }
 
-static void move_card(mind_state *s, int seat, vg_frame f, int to, bool right, vg_events *ev)
+static void let_them_fight(mind_state *s, vg_frame f)
 {
+    vg_pop(&s->stack);
+    vg_push(&s->stack, MIND_PHASE_FIGHT, f.seat, 0, 0);
+}
+
+// Can one more pair be named? If not they fight.
+static bool more_pairs(mind_state *s, vg_frame f)
+{
+    vg_move list[VG_MAX_LEGAL];
+    if (list_pairs(s, f.seat, f.a, list)) return true;
+    let_them_fight(s, f);
+    return false;
+}
+
+static void ask_stone(mind_state *s, int seat, int from, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    vg_emit(ev, MIND_EVENT_ASKED, seat, from, 0, 0, 0);
+    vg_push(&s->stack, MIND_PHASE_GIVE, from, seat, 0);
+}
+
+static void give(mind_state *s, vg_frame f, int colour, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    pass_stone(s->stones[f.seat], s->stones[f.a], colour);
+    vg_emit(ev, MIND_EVENT_GAVE, f.seat, f.a, colour, 0, 0);
+}
+
+static void lift(mind_state *s, int seat, int row, int kind)
+{
+    vg_pop(&s->stack);
+    vg_push(&s->stack, MIND_PHASE_SET, seat, row, find_card(s, row, kind));
+}
+
+static void move_card(mind_state *s, vg_frame f, int to, bool right, vg_events *ev)
+{
+    vg_pop(&s->stack);
     int from = f.a, kind = s->card[f.b];
-    vg_emit(ev, MIND_EV_MOVED, seat, kind, from, to, right);
+    vg_emit(ev, MIND_EVENT_MOVED, f.seat, kind, from, to, right);
     if (remove_card(s, from, f.b) && to > from) to--; // FM-20: an empty row is gone
     add_to_row(s, to, right, kind);
 }
 
 static void return_card(mind_state *s, int seat, int row, int kind, vg_events *ev)
 {
-    vg_emit(ev, MIND_EV_RETURNED, seat, kind, row, 0, 0);
+    vg_pop(&s->stack);
+    vg_emit(ev, MIND_EVENT_RETURNED, seat, kind, row, 0, 0);
     remove_card(s, row, find_card(s, row, kind));
     s->bottom[s->bottom_count++] = (uint8_t)kind; // FM-22
 }
 
-void mind_apply(void *state, int seat, vg_move m, vg_events *ev)
-{
-    mind_state *s = state;
-    vg_frame f = vg_pop(&s->stack);
-    int a = vg_move_a(m), b = vg_move_b(m);
-    switch ((mind_move)vg_move_kind(m)) {
-    case MIND_M_START:
-        s->first = s->turn = (uint8_t)a;
-        vg_emit(ev, MIND_EV_START, a, 0, 0, 0, 0);
-        deal_next(s, 0);
-        break;
-    case MIND_M_DEAL:
-        pass_stone(s->bank, s->stones[f.seat], a);
-        vg_emit(ev, MIND_EV_DEALT, f.seat, a, 0, 0, 0);
-        deal_next(s, f.a + 1);
-        break;
-    case MIND_M_CHARACTER:
-        s->character[f.seat] = (uint8_t)a;
-        vg_emit(ev, MIND_EV_CHARACTER, f.seat, a, 0, 0, 0);
-        choose_next(s, f.phase, f.a + 1, ev);
-        break;
-    case MIND_M_DRAW: drawn(s, f, a, ev); break;
-    case MIND_M_ROLL: rolled(s, f, a, ev); break;
-    case MIND_M_KEEP:
-        vg_emit(ev, MIND_EV_KEPT, seat, s->face, 0, 0, 0);
-        resolve(s, seat, ev);
-        break;
-    case MIND_M_AGAIN: vg_push(&s->stack, MIND_ROLL, seat, 1, 0); break;
-    case MIND_M_ABOVE:
-    case MIND_M_BELOW: new_row(s, seat, f.a, vg_move_kind(m) == MIND_M_BELOW, ev); break;
-    case MIND_M_BESIDE:
-        add_to_row(s, a, b, f.a);
-        vg_emit(ev, MIND_EV_BESIDE, seat, f.a, a, b, 0);
-        placed(s, seat, f.a, ev);
-        break;
-    case MIND_M_PAY:
-        pass_stone(s->stones[seat], s->bank, a);
-        vg_emit(ev, MIND_EV_PAID, seat, a, 0, 0, 0);
-        if (f.a > 1) vg_push(&s->stack, MIND_PAY, seat, f.a - 1, 0);
-        break;
-    case MIND_M_FOE:
-        announce(s, seat, a);
-        vg_push(&s->stack, MIND_ROW, seat, f.a, 0);
-        break;
-    case MIND_M_ROW:
-        assign_row(s, a, ev);
-        vg_push(&s->stack, MIND_PAIR, seat, f.a, 0);
-        break;
-    case MIND_M_PAIR:
-        announce(s, a, b);
-        vg_push(&s->stack, MIND_ROW, seat, f.a, 0);
-        break;
-    case MIND_M_DONE: vg_push(&s->stack, MIND_FIGHT, seat, 0, 0); break;
-    case MIND_M_FROM:
-        vg_emit(ev, MIND_EV_ASKED, seat, a, 0, 0, 0);
-        vg_push(&s->stack, MIND_GIVE, a, seat, 0);
-        break;
-    case MIND_M_GIVE:
-        pass_stone(s->stones[seat], s->stones[f.a], a);
-        vg_emit(ev, MIND_EV_GAVE, seat, f.a, a, 0, 0);
-        break;
-    case MIND_M_LIFT: vg_push(&s->stack, MIND_SET, seat, a, find_card(s, a, b)); break;
-    case MIND_M_SET: move_card(s, seat, f, a, b, ev); break;
-    case MIND_M_RETURN: return_card(s, seat, a, b, ev); break;
-    case MIND_MOVE_COUNT: assert(false);
-    }
-    settle(s, ev);
-}
+#define VG_STATE mind_state
+#include "engine/play.h"
 
 // ---- the end ---------------------------------------------------------------------------
 
@@ -736,12 +648,12 @@ void mind_score(const void *state, vg_score *out)
         mind_count_row(s, best[p].row, count);
         for (int c = 1; c <= MIND_COLOURS; c++) {
             int match = mind_match(s, p, count, c);
-            if (match) vg_score_add(out, p, MIND_SC_MATCH, match, best[p].row, c);
+            if (match) vg_score_add(out, p, MIND_SCORE_MATCH, match, best[p].row, c);
         }
-        if (!best[p].match) vg_score_add(out, p, MIND_SC_NONE, 0, best[p].row, 0);
+        if (!best[p].match) vg_score_add(out, p, MIND_SCORE_UNMATCHED, 0, best[p].row, 0);
         for (int c = 1; tied && c <= MIND_COLOURS; c++) {
             int own = least(s->stones[p][c], count[c]);
-            if (own) vg_score_add(out, p, MIND_SC_STONES, 0, best[p].row << 4 | c, own);
+            if (own) vg_score_add(out, p, MIND_SCORE_STONES, 0, best[p].row, mind_heap(c, own));
         }
     }
 }
@@ -775,9 +687,7 @@ static const char *check_coffers(const mind_state *s)
         pile += s->pile[k];
     }
     if (pile != s->pile_count || s->pile[0]) return "the pile's count is wrong";
-    // The coffer being placed lies in the frame that asks where.
-    vg_frame f = s->stack.frame[s->stack.count - 1];
-    if (f.phase == MIND_NEW || f.phase == MIND_BESIDE) count[f.a]++;
+    count[mind_in_hand(s)]++;
     for (int k = 1; k < MIND_KINDS; k++)
         if (count[k] != mind_copies(mind_edition_of(s), k)) return "a coffer was lost or doubled";
     for (int r = 0; r < MIND_ROWS; r++) {
@@ -809,7 +719,7 @@ const char *mind_check(const void *state)
 {
     const mind_state *s = state;
     if (s->stack.count == 0) return "no question is open";
-    if (s->stack.frame[s->stack.count - 1].phase == MIND_OVER && s->stack.count > 1)
+    if (s->stack.frame[s->stack.count - 1].phase == MIND_PHASE_OVER && s->stack.count > 1)
         return "business left after the end";
     uint32_t taken = 0;
     for (int p = 0; p < MIND_SEATS; p++) {
@@ -831,46 +741,6 @@ static int mind_first(const void *state)
     const mind_state *s = state;
     return s->first == 0xff ? -1 : s->first;
 }
-
-static const vg_ask_def asks[MIND_PHASE_COUNT] = {
-    [MIND_OVER] = {"over", "FM-25"},     [MIND_FIRST] = {"first", "FM-34"},
-    [MIND_DEAL] = {"deal", "MS-03"},     [MIND_CHOOSE] = {"choose", "FM-44"},
-    [MIND_ASSIGN] = {"assign", "FM-30"}, [MIND_OPEN] = {"open", "MS-04"},
-    [MIND_ROLL] = {"roll", "MS-05"},     [MIND_AGAIN] = {"again", "FM-03"},
-    [MIND_DRAW] = {"draw", "FM-41"},     [MIND_NEW] = {"new-row", "FM-06"},
-    [MIND_BESIDE] = {"beside", "FM-07"}, [MIND_PAY] = {"pay", "FM-05"},
-    [MIND_FOE] = {"foe", "FM-13"},       [MIND_ROW] = {"row", "FM-15"},
-    [MIND_PAIR] = {"pair", "FM-14"},     [MIND_FIGHT] = {NULL, "FM-16"},
-    [MIND_SOURCE] = {"source", "FM-19"}, [MIND_GIVE] = {"give", "FM-18"},
-    [MIND_LIFT] = {"lift", "FM-20"},     [MIND_SET] = {"set", "FM-20"},
-    [MIND_RETURN] = {"return", "FM-22"}, [MIND_PARITY] = {"parity", "FM-23"},
-};
-
-static const char *const events[MIND_EVENT_COUNT] = {
-    [MIND_EV_START] = "start",
-    [MIND_EV_DEALT] = "dealt",
-    [MIND_EV_CHARACTER] = "character",
-    [MIND_EV_ONE_PARITY] = "one-parity",
-    [MIND_EV_OPENED] = "opened",
-    [MIND_EV_ROLLED] = "rolled",
-    [MIND_EV_KEPT] = "kept",
-    [MIND_EV_DREW] = "drew",
-    [MIND_EV_NEW_ROW] = "new-row",
-    [MIND_EV_BESIDE] = "beside",
-    [MIND_EV_GIFT] = "gift",
-    [MIND_EV_NO_GIFT] = "no-gift",
-    [MIND_EV_PAID] = "paid",
-    [MIND_EV_PAIRED] = "paired",
-    [MIND_EV_WON] = "won",
-    [MIND_EV_TIED] = "tied",
-    [MIND_EV_ASKED] = "asked",
-    [MIND_EV_GAVE] = "gave",
-    [MIND_EV_MOVED] = "moved",
-    [MIND_EV_RETURNED] = "returned",
-    [MIND_EV_PARITY] = "parity",
-    [MIND_EV_NOTHING] = "nothing",
-    [MIND_EV_OVER] = "over",
-};
 
 static const char *const tie_names[] = {"none", "challenger"};
 static const char *const character_names[] = {"choose", "random"};
@@ -915,29 +785,16 @@ const vg_game mind_game = {
     .option_count = sizeof options / sizeof options[0],
     .editions = editions,
     .edition_count = MIND_EDITIONS,
-    .asks = asks,
-    .ask_count = MIND_PHASE_COUNT,
-    .events = events,
-    .event_count = MIND_EVENT_COUNT,
     .fields = mind_fields,
     .field_count = MIND_FIELDS,
     .rules = mind_rules,
-    .notation = &mind_notation,
+    VG_ROWS,
     .setup = mind_setup,
-    .ask = mind_ask,
-    .legal = mind_legal,
-    .chance = mind_chance,
-    .apply = mind_apply,
     .score = mind_score,
     .first = mind_first,
     .resample = mind_resample,
     .evaluate = mind_evaluate,
-    .move_text = mind_move_text,
-    .move_label = mind_move_label,
-    .prompt = mind_prompt,
-    .event_text = mind_event_text,
-    .score_text = mind_score_text,
-    .why_not = mind_why_not,
+    .why = mind_why,
     .show = mind_show,
     .print = mind_print,
     .catalog = mind_catalog,
@@ -946,6 +803,5 @@ const vg_game mind_game = {
     .check = mind_check,
     .traits = mind_traits,
     .pairs = "drawn",
-    .marks = mind_marks,
     .tuning = &mind_tuning,
 };

@@ -13,7 +13,12 @@
 #define VG_GAMES_MIND_H
 
 #include "engine/game.h"
-#include "engine/stack.h"
+#include "engine/pieces.h"
+
+#define VG_DEF   "games/mind/mind.def"
+#define VG_ID(x) MIND_##x
+#define VG_FN(x) mind_##x
+#include "engine/names.h"
 
 enum {
     MIND_SEATS = 8,
@@ -42,96 +47,14 @@ enum { MIND_BLANK = 8 };
 static inline int mind_colour_of(int kind) { return kind & 7; }
 static inline bool mind_has_gift(int kind) { return kind > MIND_BLANK; }
 
-typedef enum mind_phase {
-    MIND_OVER,
-    MIND_FIRST,  // chance: who starts
-    MIND_DEAL,   // chance: a stone to `seat`; a: how many were dealt before
-    MIND_CHOOSE, // seat: a character; a: how many were chosen before
-    MIND_ASSIGN, // chance: a character for `seat`; a: the same
-    MIND_OPEN,   // chance: the first coffer
-    MIND_ROLL,   // chance: the die; a: 1 for the second roll, which binds
-    MIND_AGAIN,  // seat: keep the roll, or roll again
-    MIND_DRAW,   // chance: the top coffer; a: the phase that places it
-    MIND_NEW,    // seat: a new row above or below; a: the coffer
-    MIND_BESIDE, // seat: a row and an end; a: the coffer
-    MIND_PAY,    // seat: a stone to the bank; a: how many still
-    MIND_FOE,    // seat: whom to challenge; a: parity
-    MIND_ROW,    // seat: the row of the newest pair; a: parity
-    MIND_PAIR,   // seat: one more pair, or no more; a: parity
-    MIND_FIGHT,  // nobody: the announced pairs are settled one by one
-    MIND_SOURCE, // seat: who must give a stone; a: parity, b: the stones he needs
-    MIND_GIVE,   // seat: which stone to give; a: to whom
-    MIND_LIFT,   // seat: which coffer to move
-    MIND_SET,    // seat: where to; a: its row, b: its place in `card`
-    MIND_RETURN, // seat: which coffer goes under the pile
-    MIND_PARITY, // chance: the die, for odd or even only
-    MIND_PHASE_COUNT
-} mind_phase;
-
-typedef enum mind_move {
-    MIND_M_START = 1, // a: seat
-    MIND_M_DEAL,      // a: colour
-    MIND_M_CHARACTER, // a: character
-    MIND_M_DRAW,      // a: coffer kind
-    MIND_M_ROLL,      // a: face
-    MIND_M_KEEP,
-    MIND_M_AGAIN,
-    MIND_M_ABOVE,
-    MIND_M_BELOW,
-    MIND_M_BESIDE, // a: row, b: 1 at the right end
-    MIND_M_PAY,    // a: colour
-    MIND_M_FOE,    // a: seat
-    MIND_M_ROW,    // a: row
-    MIND_M_PAIR,   // a < b: seats
-    MIND_M_DONE,
-    MIND_M_FROM,   // a: seat
-    MIND_M_GIVE,   // a: colour
-    MIND_M_LIFT,   // a: row, b: coffer kind
-    MIND_M_SET,    // a: row, b: 1 at the right end
-    MIND_M_RETURN, // a: row, b: coffer kind
-    MIND_MOVE_COUNT
-} mind_move;
-
-typedef enum mind_event {
-    MIND_EV_START = 1,
-    MIND_EV_DEALT,      // arg 0: colour
-    MIND_EV_CHARACTER,  // arg 0: character
-    MIND_EV_ONE_PARITY, // arg 0: 1 all odd, 0 all even
-    MIND_EV_OPENED,     // arg 0: coffer
-    MIND_EV_ROLLED,     // arg 0: face, arg 1: 1 for the second roll
-    MIND_EV_KEPT,       // arg 0: face
-    MIND_EV_DREW,       // arg 0: coffer
-    MIND_EV_NEW_ROW,    // arg 0: coffer, arg 1: row
-    MIND_EV_BESIDE,     // arg 0: coffer, arg 1: row, arg 2: 1 at the right end
-    MIND_EV_GIFT,       // arg 0: colour
-    MIND_EV_NO_GIFT,    // arg 0: colour
-    MIND_EV_PAID,       // arg 0: colour
-    MIND_EV_PAIRED,     // arg 0: foe, arg 1: row
-    MIND_EV_WON,        // arg 0: foe, arg 1, 2: strengths, arg 3: row
-    MIND_EV_TIED,       // arg 0: foe, arg 1: both strengths, arg 3: row
-    MIND_EV_ASKED,      // arg 0: who must give
-    MIND_EV_GAVE,       // arg 0: to whom, arg 1: colour
-    MIND_EV_MOVED,      // arg 0: coffer, arg 1: from row, arg 2: to row, arg 3: 1 at the right end
-    MIND_EV_RETURNED,   // arg 0: coffer, arg 1: row
-    MIND_EV_PARITY,     // arg 0: face
-    MIND_EV_NOTHING,    // arg 0: mind_nothing
-    MIND_EV_OVER,
-    MIND_EVENT_COUNT
-} mind_event;
-
 // Why a roll has no effect.
 typedef enum mind_nothing {
     MIND_NO_FOE,    // FM-13
     MIND_NO_SOURCE, // FM-19, FM-23
     MIND_ONE_ROW,   // FM-21
-    MIND_FEW_CARDS  // FM-24
+    MIND_FEW_CARDS, // FM-24
+    MIND_REASONS
 } mind_nothing;
-
-typedef enum mind_score_kind {
-    MIND_SC_MATCH = 1, // arg 0: row, arg 1: colour; points: coffers that match the character
-    MIND_SC_NONE,      // no coffer of any row matches
-    MIND_SC_STONES     // arg 0: row << 4 | colour, arg 1: own stones that count in the tie
-} mind_score_kind;
 
 // Plain data, no padding. Slots past a count are zero.
 typedef struct mind_state {
@@ -199,13 +122,8 @@ static inline int mind_copies(const mind_edition *e, int kind)
 // ---- rules (mind.c) ----------------------------------------------------------
 
 extern const vg_game mind_game;
-extern const vg_notation mind_notation; // describe.c
 
 vg_err mind_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why);
-vg_ask mind_ask(const void *state);
-int mind_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
-vg_move mind_chance(const void *state, vg_rng *rng);
-void mind_apply(void *state, int seat, vg_move m, vg_events *ev);
 void mind_score(const void *state, vg_score *out);
 const char *mind_check(const void *state);
 
@@ -220,6 +138,12 @@ static inline const mind_character_def *mind_character_of(const mind_state *s, i
 static inline int mind_parity(const mind_state *s, int seat)
 {
     return mind_character_of(s, seat)->value & 1;
+}
+// The coffer that is being placed lies in the frame that asks where; 0: none.
+static inline int mind_in_hand(const mind_state *s)
+{
+    vg_frame f = s->stack.frame[s->stack.count - 1];
+    return f.phase == MIND_PHASE_NEW || f.phase == MIND_PHASE_BESIDE ? f.a : 0;
 }
 // Where row `r` begins in `card`; also one past the last row.
 int mind_row_start(const mind_state *s, int r);
@@ -248,18 +172,27 @@ mind_standing mind_best(const mind_state *s, int seat);
 extern const vg_field mind_fields[];
 enum { MIND_FIELDS = 23 };
 void mind_resample(void *view, int seat, vg_rng *rng);
+
+// ---- how a position looks (evaluate.c) -----------------------------------------
+
 float mind_evaluate(const void *view, int seat);
 
-// ---- words (text.c) and scenario lines (lines.c) --------------------------------
+// ---- the lines of scenarios (notation.c) ---------------------------------------
 
-void mind_move_text(const void *state, vg_move m, vg_text *out);
-void mind_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
-void mind_prompt(const void *view, const vg_voice *voice, vg_text *out);
-void mind_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
-void mind_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
-                     vg_text *out);
-void mind_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
-                  vg_text *out);
+void mind_dump(const void *state, vg_text *out);
+vg_err mind_edit(void *state, const char *line, vg_text *why);
+
+// ---- words (words.c) and refusals (why.c) --------------------------------------
+
+extern const char *const mind_parity_slugs[2]; // even, odd
+extern const vg_words mind_parity_words[2];
+void mind_say_stones(int colour, int n, vg_lang lang, vg_text *out); // "2 rubini"
+// Some stones of a colour: a member of the set HEAP.
+static inline int mind_heap(int colour, int n) { return n << 3 | colour; }
+vg_why mind_why(const void *view, int seat, const vg_tried *tried);
+
+// ---- the table as lines, and for front ends (show.c) ---------------------------
+
 void mind_show(const void *view, const vg_voice *voice, vg_text *out);
 void mind_print(const void *view, const vg_voice *voice, vg_json *out);
 void mind_catalog(int edition, vg_lang lang, vg_json *out);
@@ -267,9 +200,6 @@ void mind_catalog(int edition, vg_lang lang, vg_json *out);
 // ---- for the lab (lab.c) -----------------------------------------------------
 
 int mind_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
-bool mind_marks(const void *state, const vg_event *e, vg_trait *out);
 extern vg_tuning mind_tuning;
-void mind_dump(const void *state, vg_text *out);
-vg_err mind_edit(void *state, const char *line, vg_text *why);
 
 #endif

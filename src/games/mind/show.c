@@ -2,140 +2,75 @@
 // JSON, and the catalogue of its pieces.
 #include "games/mind/mind.h"
 
-#include <string.h>
-
-// Writes words one after another.
-typedef struct flow {
-    vg_text *out;
-    bool begun; // something stands on this line
-} flow;
-
-static void put(flow *f, const char *word)
+static void say_coffers(const uint8_t *card, int count, vg_lang lang, vg_text *out)
 {
-    if (f->begun) vg_text_char(f->out, ' ');
-    vg_text_add(f->out, word);
-    f->begun = true;
+    for (int i = 0; i < count; i++)
+        vg_text_printf(out, "%s %s%s", i ? "," : "",
+                       mind_stones[mind_colour_of(card[i])].one.in[lang],
+                       mind_has_gift(card[i]) ? "+" : "");
 }
 
-static void end_line(flow *f)
+// " 2 rubies, 1 opal"
+static void say_stones(const uint8_t stones[8], vg_lang lang, vg_text *out)
 {
-    vg_text_char(f->out, '\n');
-    f->begun = false;
-}
-
-// One word or a few that stay together, with what follows them.
-static void put_with(flow *f, const char *word, const char *after)
-{
-    char buffer[64];
-    vg_text text = VG_TEXT(buffer);
-    vg_text_add(&text, word);
-    vg_text_add(&text, after);
-    put(f, buffer);
-}
-
-static void put_coffers(flow *f, const uint8_t *card, int count, vg_lang lang)
-{
-    for (int i = 0; i < count; i++) {
-        const char *gift = mind_has_gift(card[i]) ? "+" : "", *comma = i + 1 < count ? "," : "";
-        char after[4];
-        vg_text text = VG_TEXT(after);
-        vg_text_add(&text, gift);
-        vg_text_add(&text, comma);
-        put_with(f, mind_stones[mind_colour_of(card[i])].one.in[lang], after);
-    }
-}
-
-// "Bank: 2 rubies, 1 opal", the label never alone at the end of a line.
-static void put_stones(flow *f, const char *label, const uint8_t stones[8], vg_lang lang)
-{
-    char buffer[64];
-    vg_text text = VG_TEXT(buffer);
-    int kinds = 0;
-    for (int c = 1; c <= MIND_COLOURS; c++) kinds += stones[c] > 0;
-    vg_text_printf(&text, "%s ", label);
-    if (!kinds) put_with(f, buffer, lang == VG_IT ? "nessuna" : "none");
+    bool any = false;
     for (int c = 1; c <= MIND_COLOURS; c++) {
         if (!stones[c]) continue;
-        const mind_stone_def *stone = &mind_stones[c];
-        vg_text_printf(&text, "%d %s", stones[c],
-                       (stones[c] == 1 ? stone->one : stone->many).in[lang]);
-        put_with(f, buffer, --kinds ? "," : "");
-        vg_text_clear(&text);
+        vg_text_add(out, any ? ", " : " ");
+        mind_say_stones(c, stones[c], lang, out);
+        any = true;
     }
+    if (!any) vg_text_add(out, lang == VG_IT ? " nessuna" : " none");
 }
 
-static void show_rows(const mind_state *s, const vg_voice *voice, vg_text *out)
+static void show_rows(const mind_state *s, vg_lang lang, vg_text *out)
 {
-    bool it = voice->lang == VG_IT;
+    bool it = lang == VG_IT;
     for (int r = 0; r < s->row_count; r++) {
-        char head[32];
-        vg_text text = VG_TEXT(head);
-        vg_text_printf(&text, it ? "Riga %d:" : "Row %d:", r + 1);
-        flow f = {out, false};
-        put(&f, head);
-        put_coffers(&f, &s->card[mind_row_start(s, r)], s->length[r], voice->lang);
-        end_line(&f);
+        vg_text_printf(out, it ? "Riga %d:" : "Row %d:", r + 1);
+        say_coffers(&s->card[mind_row_start(s, r)], s->length[r], lang, out);
+        vg_text_char(out, '\n');
     }
-    int left = s->pile_count + s->bottom_count;
-    flow f = {out, false};
-    char head[64];
-    vg_text text = VG_TEXT(head);
-    vg_text_printf(&text, it ? "Mazzo: %d%s" : "Pile: %d%s", left, s->bottom_count ? ";" : "");
-    put(&f, head);
+    vg_text_printf(out, it ? "Mazzo: %d" : "Pile: %d", s->pile_count + s->bottom_count);
     if (s->bottom_count) {
-        put(&f, it ? "in fondo, nell'ordine:" : "at the bottom, in order:");
-        put_coffers(&f, s->bottom, s->bottom_count, voice->lang);
+        vg_text_add(out, it ? "; in fondo, nell'ordine:" : "; at the bottom, in order:");
+        say_coffers(s->bottom, s->bottom_count, lang, out);
     }
-    end_line(&f);
-    f = (flow){out, false};
-    put_stones(&f, it ? "Banco:" : "Bank:", s->bank, voice->lang);
-    end_line(&f);
+    vg_text_add(out, it ? "\nBanco:" : "\nBank:");
+    say_stones(s->bank, lang, out);
+    vg_text_char(out, '\n');
 }
 
 // Name, character, parity; what it looks for; what it has; how its best row stands.
 static void show_seat(const mind_state *s, int p, const vg_voice *voice, vg_text *out)
 {
-    bool it = voice->lang == VG_IT;
     vg_lang lang = voice->lang;
-    flow f = {out, false};
-    char buffer[160];
-    vg_text text = VG_TEXT(buffer);
-    vg_text_add(&text, vg_voice_name(voice, p));
-    if (p == voice->reader && voice->name[p]) vg_text_add(&text, it ? " (tu)" : " (you)");
+    bool it = lang == VG_IT;
     const mind_character_def *c = mind_character_of(s, p);
-    if (s->character[p])
-        vg_text_printf(&text, it ? ", %s, valore %d %s;" : ", %s, value %d %s;", c->name.in[lang],
-                       c->value, c->value & 1 ? (it ? "dispari" : "odd") : (it ? "pari" : "even"));
-    else
-        vg_text_add(&text, ";");
-    put(&f, buffer);
+    vg_text_add(out, vg_voice_name(voice, p));
+    if (p == voice->reader && voice->name[p]) vg_text_add(out, it ? " (tu)" : " (you)");
     if (s->character[p]) {
-        put(&f, it ? "cerca" : "seeks");
-        for (int k = 0; k < 4 && c->shows[k]; k++) {
-            bool last = k == 3 || !c->shows[k + 1];
-            put_with(&f, mind_stones[c->shows[k]].one.in[lang], last ? ";" : ",");
-        }
+        vg_text_printf(out, it ? ", %s, valore %d %s; cerca" : ", %s, value %d %s; seeks",
+                       c->name.in[lang], c->value, mind_parity_words[c->value & 1].in[lang]);
+        for (int k = 0; k < 4 && c->shows[k]; k++)
+            vg_text_printf(out, "%s %s", k ? "," : "", mind_stones[c->shows[k]].one.in[lang]);
     }
-    put_stones(&f, it ? "pietre:" : "stones:", s->stones[p], lang);
+    vg_text_add(out, it ? "; pietre:" : "; stones:");
+    say_stones(s->stones[p], lang, out);
     if (s->character[p] && s->row_count) {
         mind_standing best = mind_best(s, p);
-        vg_text_clear(&text);
-        vg_text_printf(&text, it ? "; migliore la riga %d: %d" : "; best row %d: %d", best.row + 1,
+        vg_text_printf(out, it ? "; migliore la riga %d: %d" : "; best row %d: %d", best.row + 1,
                        best.match);
-        if (best.stones)
-            vg_text_printf(&text, it ? ", spareggio %d" : ", tie-break %d", best.stones);
-        // The semicolon belongs to the words before it.
-        vg_text_char(f.out, ';');
-        put(&f, buffer + 2);
+        if (best.stones) vg_text_printf(out, it ? ", spareggio %d" : ", tie-break %d", best.stones);
     }
-    end_line(&f);
+    vg_text_char(out, '\n');
 }
 
 void mind_show(const void *view, const vg_voice *voice, vg_text *out)
 {
     const mind_state *s = view;
     bool it = voice->lang == VG_IT;
-    if (s->row_count) show_rows(s, voice, out);
+    if (s->row_count) show_rows(s, voice->lang, out);
     for (int p = 0; p < s->seats; p++) show_seat(s, p, voice, out);
     for (int i = 0; i < s->pair_count; i++) {
         vg_text_printf(out, it ? "Sfida: %s contro %s" : "Challenge: %s against %s",
@@ -160,20 +95,12 @@ static void print_coffers(vg_json *out, const uint8_t *card, int count)
     vg_json_close(out, ']');
 }
 
-static void print_stones(vg_json *out, const char *key, const uint8_t stones[8])
-{
-    vg_json_put_open(out, key, '[');
-    for (int c = 1; c <= MIND_COLOURS; c++)
-        for (int n = 0; n < stones[c]; n++) vg_json_string(out, mind_stones[c].slug);
-    vg_json_close(out, ']');
-}
-
 static void print_seat(const mind_state *s, int p, vg_json *out)
 {
     vg_json_open(out, '{');
     vg_json_key(out, "character");
     vg_json_string(out, s->character[p] ? mind_character_of(s, p)->slug : NULL);
-    print_stones(out, "stones", s->stones[p]);
+    vg_pile_json(&mind_rows, MIND_SET_STONE, "stones", s->stones[p], out);
     if (s->character[p] && s->row_count) {
         mind_standing best = mind_best(s, p);
         vg_json_put_open(out, "best", '{');
@@ -189,7 +116,7 @@ void mind_print(const void *view, const vg_voice *voice, vg_json *out)
 {
     (void)voice;
     const mind_state *s = view;
-    vg_frame f = s->stack.frame[s->stack.count - 1];
+    vg_frame f = mind_top(s);
     vg_json_open(out, '{');
     vg_json_put_open(out, "rows", '[');
     for (int r = 0; r < s->row_count; r++)
@@ -203,15 +130,14 @@ void mind_print(const void *view, const vg_voice *voice, vg_json *out)
     vg_json_close(out, '}');
     vg_json_key(out, "bottom");
     print_coffers(out, s->bottom, s->bottom_count);
-    print_stones(out, "bank", s->bank);
+    vg_pile_json(&mind_rows, MIND_SET_STONE, "bank", s->bank, out);
     vg_json_put_open(out, "seats", '[');
     for (int p = 0; p < s->seats; p++) print_seat(s, p, out);
     vg_json_close(out, ']');
     vg_json_put_int(out, "turn", s->turn);
     vg_json_put_int(out, "die", s->face);
-    if (f.phase == MIND_NEW || f.phase == MIND_BESIDE)
-        vg_json_put_string(out, "hand", mind_coffer_slugs[f.a]);
-    if (f.phase == MIND_SET) { // which coffer is being moved: its row and its place in it
+    if (mind_in_hand(s)) vg_json_put_string(out, "hand", mind_coffer_slugs[mind_in_hand(s)]);
+    if (f.phase == MIND_PHASE_SET) { // which coffer is being moved: its row and its place in it
         vg_json_put_open(out, "lifted", '[');
         vg_json_int(out, f.a);
         vg_json_int(out, f.b - mind_row_start(s, f.a));
@@ -253,7 +179,7 @@ static void catalog_character(const mind_character_def *c, vg_lang lang, vg_json
     vg_json_put_string(out, "name", c->name.in[lang]);
     vg_json_put_string(out, "text", c->text.in[lang]);
     vg_json_put_int(out, "value", c->value);
-    vg_json_put_string(out, "parity", c->value & 1 ? "odd" : "even");
+    vg_json_put_string(out, "parity", mind_parity_slugs[c->value & 1]);
     vg_json_put_open(out, "stones", '[');
     for (int k = 0; k < 4 && c->shows[k]; k++) vg_json_string(out, mind_stones[c->shows[k]].slug);
     vg_json_close(out, ']');

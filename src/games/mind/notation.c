@@ -1,23 +1,10 @@
-// lines.c: a position of FantasyMind as lines, and such lines back in, for
-// scenarios. A line given always leaves a sound position between two decisions:
-// coffers come from the pile and go back to it, stones from the bank.
+// notation.c: a position of FantasyMind as the lines that scenarios read and write. A line given
+// always leaves a sound position between two decisions: coffers come from the pile and go back to
+// it, stones from the bank.
 #include "games/mind/mind.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const char *coffer_in_hand(const mind_state *s)
-{
-    vg_frame f = s->stack.frame[s->stack.count - 1];
-    return f.phase == MIND_NEW || f.phase == MIND_BESIDE ? mind_coffer_slugs[f.a] : NULL;
-}
-
-static void dump_stones(vg_text *out, const uint8_t stones[8])
-{
-    for (int c = 1; c <= MIND_COLOURS; c++)
-        for (int n = 0; n < stones[c]; n++) vg_text_printf(out, " %s", mind_stones[c].slug);
-    vg_text_char(out, '\n');
-}
 
 static void dump_coffers(vg_text *out, const uint8_t *card, int count)
 {
@@ -33,21 +20,20 @@ void mind_dump(const void *state, vg_text *out)
     vg_text_char(out, '\n');
     for (int p = 0; p < s->seats; p++) {
         vg_text_printf(out, "stones %d:", p);
-        dump_stones(out, s->stones[p]);
+        vg_pile_text(&mind_rows, MIND_SET_STONE, s->stones[p], out);
     }
     vg_text_add(out, "bank:");
-    dump_stones(out, s->bank);
+    vg_pile_text(&mind_rows, MIND_SET_STONE, s->bank, out);
     for (int r = 0; r < s->row_count; r++) {
         vg_text_printf(out, "row %d:", r + 1);
         dump_coffers(out, &s->card[mind_row_start(s, r)], s->length[r]);
     }
     vg_text_printf(out, "rows: %d\ncoffers: %d\npile:", s->row_count, s->card_count);
-    for (int k = 1; k < MIND_KINDS; k++)
-        for (int n = 0; n < s->pile[k]; n++) vg_text_printf(out, " %s", mind_coffer_slugs[k]);
-    vg_text_add(out, "\nbottom:");
+    vg_pile_text(&mind_rows, MIND_SET_COFFER, s->pile, out);
+    vg_text_add(out, "bottom:");
     dump_coffers(out, s->bottom, s->bottom_count);
     vg_text_printf(out, "left: %d\n", s->pile_count + s->bottom_count);
-    if (coffer_in_hand(s)) vg_text_printf(out, "hand: %s\n", coffer_in_hand(s));
+    if (mind_in_hand(s)) vg_text_printf(out, "hand: %s\n", mind_coffer_slugs[mind_in_hand(s)]);
     for (int i = 0; i < s->pair_count; i++)
         vg_text_printf(out, "pair %d %d: row %d\n", s->pair[i][0], s->pair[i][1], s->pair_row[i]);
     vg_text_printf(out, "die: %d\nturn: %d\n", s->face, s->turn);
@@ -79,13 +65,11 @@ static void to_pile(mind_state *s, int kind)
 // Fetches one coffer by name from the covered pile; 0 if it is not there.
 static int from_pile(mind_state *s, const char *word)
 {
-    for (int k = 1; k < MIND_KINDS; k++) {
-        if (strcmp(word, mind_coffer_slugs[k]) != 0 || !s->pile[k]) continue;
-        s->pile[k]--;
-        s->pile_count--;
-        return k;
-    }
-    return 0;
+    int k = vg_set_find(&mind_rows, MIND_SET_COFFER, NULL, word);
+    if (k < 0 || !s->pile[k]) return 0;
+    s->pile[k]--;
+    s->pile_count--;
+    return k;
 }
 
 static void ask_roll(mind_state *s, int seat)
@@ -95,35 +79,34 @@ static void ask_roll(mind_state *s, int seat)
     memset(s->pair_row, 0, sizeof s->pair_row);
     s->pair_count = s->face = 0;
     s->turn = (uint8_t)seat;
-    vg_push(&s->stack, MIND_ROLL, seat, 0, 0);
+    vg_push(&s->stack, MIND_PHASE_ROLL, seat, 0, 0);
 }
 
 // Drops a decision that a line could make senseless: the seat whose turn it is rolls again.
 static void between_decisions(mind_state *s)
 {
-    vg_frame f = s->stack.frame[s->stack.count - 1];
-    if (f.phase == MIND_CHOOSE || f.phase == MIND_OPEN || f.phase == MIND_ROLL) return;
-    if (f.phase == MIND_NEW || f.phase == MIND_BESIDE) to_pile(s, f.a);
+    vg_frame f = mind_top(s);
+    if (f.phase == MIND_PHASE_CHOOSE || f.phase == MIND_PHASE_OPEN || f.phase == MIND_PHASE_ROLL)
+        return;
+    if (mind_in_hand(s)) to_pile(s, f.a);
     ask_roll(s, s->turn);
 }
 
 static vg_err edit_characters(mind_state *s, const char *at, vg_text *why)
 {
     char word[24];
-    const mind_character_def *known = mind_edition_of(s)->character;
     for (int p = 0; p < s->seats; p++) {
         if (!next_word(&at, word)) return bad(why, "a character for each seat is needed%s", "");
-        int c = MIND_CHARACTERS;
-        while (c > 0 && strcmp(word, known[c].slug) != 0) c--;
-        if (c == 0) return bad(why, "no character is called \"%s\"", word);
+        int c = vg_set_find(&mind_rows, MIND_SET_CHARACTER, NULL, word);
+        if (c < 0) return bad(why, "no character is called \"%s\"", word);
         for (int q = 0; q < p; q++)
             if (s->character[q] == c) return bad(why, "\"%s\" is there twice", word);
         s->character[p] = (uint8_t)c;
     }
     if (next_word(&at, word)) return bad(why, "there is no seat for \"%s\"", word);
-    if (vg_top(&s->stack)->phase == MIND_CHOOSE) {
+    if (vg_top(&s->stack)->phase == MIND_PHASE_CHOOSE) {
         vg_pop(&s->stack);
-        vg_push(&s->stack, MIND_OPEN, s->first, 0, 0);
+        vg_push(&s->stack, MIND_PHASE_OPEN, s->first, 0, 0);
     }
     return VG_OK;
 }
@@ -147,9 +130,8 @@ static vg_err edit_stones(mind_state *s, int seat, const char *at, vg_text *why)
         s->stones[seat][c] = 0;
     }
     while (next_word(&at, word)) {
-        int c = MIND_COLOURS;
-        while (c > 0 && strcmp(word, mind_stones[c].slug) != 0) c--;
-        if (c == 0) return bad(why, "there is no stone \"%s\"", word);
+        int c = vg_set_find(&mind_rows, MIND_SET_STONE, NULL, word);
+        if (c < 0) return bad(why, "there is no stone \"%s\"", word);
         uint8_t *from = stone_source(s, seat, c);
         if (!from) return bad(why, "no stone \"%s\" is left", word);
         from[c]--;
@@ -161,7 +143,8 @@ static vg_err edit_stones(mind_state *s, int seat, const char *at, vg_text *why)
 // Replaces row `r`, or adds it below the others; without coffers it is taken away.
 static vg_err edit_row(mind_state *s, int r, const char *at, vg_text *why)
 {
-    if (vg_top(&s->stack)->phase == MIND_CHOOSE) return bad(why, "give the characters first%s", "");
+    if (vg_top(&s->stack)->phase == MIND_PHASE_CHOOSE)
+        return bad(why, "give the characters first%s", "");
     if (r < 0 || r > s->row_count || r >= MIND_ROWS) return bad(why, "no such row%s", "");
     mind_state old = *s;
     s->card_count = s->row_count = 0;
@@ -189,7 +172,7 @@ static vg_err edit_row(mind_state *s, int r, const char *at, vg_text *why)
     }
     if (s->card_count == 0) return bad(why, "one coffer must stay on the table%s", "");
     if (s->pile_count + s->bottom_count == 0) return bad(why, "one must stay in the pile%s", "");
-    if (vg_top(&s->stack)->phase == MIND_OPEN) ask_roll(s, s->first);
+    if (vg_top(&s->stack)->phase == MIND_PHASE_OPEN) ask_roll(s, s->first);
     return VG_OK;
 }
 
@@ -220,8 +203,7 @@ vg_err mind_edit(void *state, const char *line, vg_text *why)
     mind_state s = *(mind_state *)state;
     int n = 0, used = 0;
     vg_err err;
-    if (s.stack.frame[s.stack.count - 1].phase == MIND_OVER)
-        return bad(why, "the game is over%s", "");
+    if (mind_top(&s).phase == MIND_PHASE_OVER) return bad(why, "the game is over%s", "");
     between_decisions(&s);
     if (strncmp(line, "characters:", 11) == 0)
         err = edit_characters(&s, line + 11, why);
