@@ -808,7 +808,7 @@ int cli_session_run(cli_session *s)
         s->mind[p] = vg_mind_new(&s->bot[p]);
         awake &= s->mind[p] != NULL;
     }
-    if (!s->silent && vg_table_game(s->table)->told) s->teller = vg_teller_new(s->table);
+    if (!s->silent && vg_game_tells(vg_table_game(s->table))) s->teller = vg_teller_new(s->table);
     if (awake) {
         vg_table_start(s->table);
         status = play_on(s);

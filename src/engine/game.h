@@ -422,6 +422,11 @@ struct vg_game {
     // be told: from a watcher's view after it and the events of it that watchers may have, and so
     // from nothing hidden. `out` comes zeroed.
     bool (*told)(const void *view, int seat, const vg_event *event, int count, vg_beat *out);
+    // The same as facts, for games with a saga (NULL otherwise; they have no `told`). Gives how
+    // many.
+    int (*facts)(const void *view, int seat, const vg_event *event, int count,
+                 vg_fact out[VG_MAX_FACTS]);
+    const vg_saga *saga;
     // Where it happens. `out` comes zeroed.
     void (*board)(const void *view, vg_board *out);
 
@@ -451,6 +456,9 @@ struct vg_game {
     // nothing. `state` is whole, after the move.
     bool (*marks)(const void *state, const vg_event *e, vg_trait *out);
 };
+
+// Does this game tell a tale while it is played?
+static inline bool vg_game_tells(const vg_game *game) { return game->told || game->saga; }
 
 // ---- what the engine does with any game ------------------------------------
 

@@ -691,7 +691,7 @@ bool room_bot_move(room *r, int seat, vg_move m, vg_by by, int64_t now, vg_text 
 
 bool room_bot_tells(room *r, int seat, int at, int64_t now, vg_text *entry)
 {
-    if (!vg_table_game(r->table)->told) return false;
+    if (!vg_game_tells(vg_table_game(r->table))) return false;
     if (!r->teller) r->teller = vg_teller_new(r->table);
     if (!r->teller || !vg_teller_follow(r->teller)) return false; // no memory: it stays silent
     const vg_telling *telling = vg_teller_find(r->teller, at);

@@ -1,5 +1,6 @@
 // book.c: gathers a table's tale into a book, and writes it as plain text and Markdown.
 #include "tale/book.h"
+#include "tale/plan.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -29,7 +30,6 @@ typedef struct plan {
     uint8_t game, story;
     uint16_t number;
     int done; // entry at which it was completed; INT32_MAX: never
-    const vg_beat *last;
 } plan;
 
 typedef struct builder {
@@ -73,7 +73,6 @@ static bool plan_chapters(builder *b)
         b->of[i] = at;
         if (at >= 0 && t->beat.chapter && b->plan[at].done == INT32_MAX) {
             b->plan[at].done = t->entry;
-            b->plan[at].last = &t->beat;
         }
         if (t->beat.kind != VG_BEAT_UNTOLD) continue;
         b->of[i] = -1; // the picture taken away leaves the book too
@@ -106,14 +105,6 @@ static const char *words_of(const builder *b, const vg_telling *t, vg_book_voice
     return *t->text[b->lang] ? t->text[b->lang] : NULL;
 }
 
-// In a fight, and at the end of a task, the bots speak in turn within one paragraph.
-static bool shared(int kind)
-{
-    return kind == VG_BEAT_PARRY || kind == VG_BEAT_FALL || kind == VG_BEAT_SLIP ||
-           kind == VG_BEAT_BANISH || kind == VG_BEAT_SPRUNG || kind == VG_BEAT_KEEP ||
-           kind == VG_BEAT_GIFT || kind == VG_BEAT_LOSS || kind == VG_BEAT_AIM;
-}
-
 static bool add_part(builder *b, int seat, vg_book_voice voice, const char *words,
                      const vg_beat *beat, bool breaks)
 {
@@ -121,8 +112,7 @@ static bool add_part(builder *b, int seat, vg_book_voice voice, const char *word
     vg_book_chapter *chapter = &book->chapter[book->chapter_count - 1];
     vg_book_part *last = chapter->part_count ? &book->part[book->part_count - 1] : NULL;
     uint16_t teller = seat >= 0 ? VG_TO(seat) : 0;
-    bool joins = last && last->voice == voice && !breaks &&
-                 (last->seats == teller || (voice == VG_BOOK_BOT && beat && shared(beat->kind)));
+    bool joins = last && last->voice == voice && !breaks && last->seats == teller;
     if (!joins) {
         PUSH(book->part, book->part_count,
              (vg_book_part){.seats = teller,
@@ -134,7 +124,7 @@ static bool add_part(builder *b, int seat, vg_book_voice voice, const char *word
     }
     last->seats |= teller;
     vg_text_printf(&last->text, "%s%s", last->text.len ? " " : "", words);
-    if (!beat || !beat->card.words.in[0] || beat->kind == VG_BEAT_KEEP) return true;
+    if (!beat || !beat->card.words.in[0]) return true;
     PUSH(book->card, book->card_count, (vg_book_card){beat->card.words.in[b->lang], beat->side});
     last->card_count++;
     return true;
@@ -142,51 +132,25 @@ fail:
     return false;
 }
 
-// A new paragraph where something new begins.
-static bool breaks(vg_beat_kind kind)
-{
-    switch ((int)kind) {
-    case VG_BEAT_OPEN:
-    case VG_BEAT_WAKE:
-    case VG_BEAT_JOIN:
-    case VG_BEAT_QUEST:
-    case VG_BEAT_DECIDED:
-    case VG_BEAT_CLASH:
-    case VG_BEAT_SNARE:
-    case VG_BEAT_CLOSE: return true;
-    default: return false;
-    }
-}
-
 static bool add_chapter(builder *b, int at)
 {
     vg_book *book = b->book;
     const plan *p = &b->plan[at];
-    bool ending = false;
     vg_book_chapter fresh = {
         .title = vg_text_heap(), .motto = vg_text_heap(), .part_first = book->part_count};
     PUSH(book->chapter, book->chapter_count, fresh);
-    const char *first_card = NULL, *kept = NULL;
+    const char *first_card = NULL;
     for (int i = 0; i < vg_teller_count(b->teller); i++) {
         const vg_telling *t = vg_teller_at(b->teller, i);
         vg_book_voice voice;
         if (b->of[i] != at) continue;
         const char *card = t->beat.card.words.in[b->lang], *words = words_of(b, t, &voice);
         if (card && !first_card) first_card = card;
-        if (card && t->beat.kind == VG_BEAT_KEEP) kept = card;
-        ending |= t->beat.kind == VG_BEAT_FINALE || t->beat.kind == VG_BEAT_CLOSE;
-        if (words &&
-            !add_part(b, t->seat, voice, words, &t->beat, breaks((vg_beat_kind)t->beat.kind)))
-            goto fail;
+        if (words && !add_part(b, t->seat, voice, words, &t->beat, false)) goto fail;
     }
     vg_book_chapter *chapter = &book->chapter[book->chapter_count - 1];
-    const char *named = p->last ? p->last->title.in[b->lang] : NULL;
-    if (named)
-        vg_text_add(&chapter->title, named);
-    else if (p->story && first_card)
+    if (p->story && first_card)
         vg_text_add(&chapter->title, first_card);
-    else if (ending)
-        vg_text_add(&chapter->title, b->lang == VG_IT ? "Epilogo" : "Epilogue");
     else
         vg_text_add(&chapter->title,
                     b->lang == VG_IT ? "Dove il racconto si ferma" : "Where the tale stops");
@@ -194,7 +158,6 @@ static bool add_chapter(builder *b, int at)
         vg_text_add(&chapter->title, b->lang == VG_IT ? " (incompiuta)" : " (unfinished)");
     if (b->games > 1)
         vg_text_printf(&chapter->title, b->lang == VG_IT ? " (partita %d)" : " (game %d)", p->game);
-    if (kept) vg_text_add(&chapter->motto, kept);
     if (!chapter->part_count) { // nothing was told: no chapter
         vg_text_release(&chapter->title);
         vg_text_release(&chapter->motto);
@@ -217,6 +180,157 @@ static bool tell_chapters(builder *b)
         b->plan[next].done = -1;
     }
     return true;
+}
+
+// ---- games with a saga -------------------------------------------------------------------
+
+static void typeset(vg_text *out, const char *s)
+{
+    size_t from = out->len;
+    vg_text_add(out, s);
+    vg_finish(out, from, VG_EN); // apostrophes and a capital: no euphony in a title
+}
+
+static bool saga_chapter(builder *b, const vg_plan *tale, int number)
+{
+    vg_book *book = b->book;
+    const vg_plan_chapter *from = &tale->chapter[number];
+    vg_book_chapter fresh = {
+        .title = vg_text_heap(), .motto = vg_text_heap(), .part_first = book->part_count};
+    PUSH(book->chapter, book->chapter_count, fresh);
+    vg_text *title = &book->chapter[book->chapter_count - 1].title;
+    bool it = b->lang == VG_IT;
+    vg_refer refer = {0};
+    if (from->epilogue)
+        vg_text_add(title, it ? "Epilogo" : "Epilogue");
+    else if (from->title.words)
+        vg_plan_say(tale, &from->title, b->lang, &refer, title);
+    else if (from->ends)
+        vg_text_add(title, it ? "Prima della fine" : "Before the end");
+    else
+        vg_text_add(title, it ? "Dove il racconto si ferma" : "Where the tale stops");
+    if (b->games > 1) vg_text_printf(title, it ? " (partita %d)" : " (game %d)", from->game);
+    if (from->kept) {
+        vg_text *motto = &book->chapter[book->chapter_count - 1].motto;
+        typeset(motto, tale->saga->title[from->kept].in[b->lang]);
+    }
+    int paragraph = -1;
+    refer = (vg_refer){0};
+    vg_text sentence = vg_text_heap();
+    for (int i = 0; i < tale->count; i++) {
+        const vg_plan_line *x = &tale->sentence[i];
+        if (x->chapter != number) continue;
+        bool fresh_one = x->paragraph != paragraph, good;
+        paragraph = x->paragraph;
+        if (fresh_one) refer.subject = 0, refer.mentioned = 0;
+        if (!x->words) {
+            vg_log_entry e;
+            vg_table_log(b->table, x->entry, &e);
+            good = add_part(b, e.seat, VG_BOOK_PERSON, e.narration, NULL, true);
+        } else {
+            vg_text_clear(&sentence);
+            vg_plan_say(tale, x, b->lang, &refer, &sentence);
+            good = add_part(b, VG_NOBODY, VG_BOOK_ITSELF, sentence.at, NULL, fresh_one);
+        }
+        if (!good) {
+            vg_text_release(&sentence);
+            return false;
+        }
+    }
+    vg_text_release(&sentence);
+    if (!book->chapter[book->chapter_count - 1].part_count) { // nothing was told: no chapter
+        vg_text_release(&book->chapter[book->chapter_count - 1].title);
+        vg_text_release(&book->chapter[book->chapter_count - 1].motto);
+        book->chapter_count--;
+    }
+    return true;
+fail:
+    vg_text_release(&fresh.title);
+    vg_text_release(&fresh.motto);
+    return false;
+}
+
+// The title, and who is in the tale.
+static void saga_front(builder *b, const vg_plan *tale, const vg_fact *fact, int count)
+{
+    vg_book *book = b->book;
+    bool it = b->lang == VG_IT;
+    if (tale->title.words) {
+        vg_refer refer = {0};
+        vg_text_clear(&book->subtitle);
+        vg_text_printf(&book->subtitle, it ? "Un racconto di %s" : "A story of %s", book->title.at);
+        vg_text_clear(&book->title);
+        vg_plan_say(tale, &tale->title, b->lang, &refer, &book->title);
+    }
+    uint32_t seen = 0;
+    for (int i = 0; i < count; i++) {
+        const vg_fact *f = &fact[i];
+        if (f->kind != VG_FACT_CAST || seen >> f->who & 1) continue;
+        seen |= 1u << f->who;
+        vg_text *cast = &book->side_cast[tale->saga->person[f->who].side];
+        if (cast->len) vg_text_add(cast, ", ");
+        vg_text_add(cast, tale->saga->person[f->who].name.words.in[b->lang]);
+    }
+    for (int side = 0; side < 2; side++) {
+        if (!book->side_cast[side].len) continue;
+        vg_text_add(&book->side_name[side], tale->saga->side[side].in[b->lang]);
+        vg_finish(&book->side_name[side], 0, VG_EN);
+        vg_finish(&book->side_cast[side], 0, VG_EN);
+    }
+    for (int p = 0; p < book->seats; p++) vg_typeset(&book->cast[p], 0, VG_EN);
+}
+
+// Did a person write what was told about this entry? A bot's own seat is told anew, unless a person
+// moved for it; where a bot stood in for a person, what it would have said is the bot's.
+static bool by_a_person(const builder *b, int entry)
+{
+    vg_log_entry e;
+    vg_table_log(b->table, entry, &e);
+    if (!e.narration || e.seat < 0) return false;
+    if (e.by == VG_BY_PERSON) return true;
+    if (vg_tale_is_bot(b->table, e.seat)) return false;
+    const vg_telling *told = e.by == VG_BY_SELF ? NULL : vg_teller_find(b->teller, entry);
+    for (int lang = 0; told && lang < VG_LANG_COUNT; lang++)
+        if (strcmp(told->text[lang], e.narration) == 0) return false;
+    return true;
+}
+
+// The facts, and where a person told of a move without any, one of no kind: their words have a
+// place.
+static vg_fact *facts_and_words(const builder *b, int *count)
+{
+    int facts, entries = vg_table_log_count(b->table), next = 0;
+    const vg_fact *fact = vg_teller_facts(b->teller, &facts);
+    vg_fact *all = calloc((size_t)(facts + entries) + 1, sizeof *all);
+    *count = 0;
+    for (int i = 0; all && i < entries; i++) {
+        int before = *count;
+        while (next < facts && fact[next].entry == i) all[(*count)++] = fact[next++];
+        if (*count > before || !by_a_person(b, i)) continue;
+        vg_log_entry e;
+        vg_table_log(b->table, i, &e);
+        all[(*count)++] = (vg_fact){.seat = e.seat, .game = e.game, .entry = i};
+    }
+    return all;
+}
+
+static bool tell_saga(builder *b)
+{
+    int count;
+    vg_fact *fact = facts_and_words(b, &count);
+    uint8_t *by_people = fact ? calloc((size_t)count + 1, 1) : NULL;
+    vg_plan *tale = NULL;
+    for (int i = 0; by_people && i < count; i++) by_people[i] = by_a_person(b, fact[i].entry);
+    if (by_people)
+        tale = vg_plan_new(vg_table_game(b->table)->saga, fact, by_people, count,
+                           vg_teller_seed(b->teller));
+    bool good = tale != NULL;
+    if (good) saga_front(b, tale, fact, count);
+    for (int i = 0; good && i < tale->chapters; i++) good = saga_chapter(b, tale, i);
+    vg_plan_free(tale);
+    free(by_people);
+    free(fact);
+    return good;
 }
 
 // For games that tell nothing by themselves: what the seats did, a chapter a game.
@@ -286,7 +400,7 @@ static bool gather(builder *b)
     for (int i = 0; i < vg_teller_count(b->teller); i++) {
         const vg_telling *t = vg_teller_at(b->teller, i);
         const vg_beat *x = &t->beat;
-        if ((x->kind == VG_BEAT_WAKE || x->kind == VG_BEAT_JOIN) && t->seat >= 0)
+        if (x->kind == VG_BEAT_WAKE && t->seat >= 0)
             add_cast(&book->cast[t->seat], x->who.words.in[b->lang]);
         if (x->spot_from && x->spot && x->spot_from != x->spot)
             PUSH(book->leg, book->leg_count, (vg_book_leg){x->spot_from, x->spot, x->side});
@@ -357,7 +471,7 @@ static void add_front(builder *b)
     vg_voice voice = vg_table_voice(b->table, VG_WATCHER, b->lang);
     vg_text_add(&book->title, vg_table_game(b->table)->name);
     vg_text_add(&book->subtitle,
-                vg_table_game(b->table)->told
+                vg_game_tells(vg_table_game(b->table))
                     ? (b->lang == VG_IT ? "Il racconto di una partita" : "The tale of a game")
                     : (b->lang == VG_IT ? "Cronaca di una partita" : "The chronicle of a game"));
     for (int p = 0; p < book->seats; p++) {
@@ -393,9 +507,16 @@ vg_book *vg_book_new(vg_table *table, vg_lang lang)
             book->name[p] = vg_text_heap();
             book->cast[p] = vg_text_heap();
         }
+        for (int side = 0; side < 2; side++) {
+            book->side_name[side] = vg_text_heap();
+            book->side_cast[side] = vg_text_heap();
+        }
         add_front(&b);
         good = vg_teller_follow(teller) && gather(&b) && plan_chapters(&b);
-        if (good) good = vg_table_game(table)->told ? tell_chapters(&b) : chronicle(&b);
+        if (good)
+            good = vg_table_game(table)->saga   ? tell_saga(&b)
+                   : vg_table_game(table)->told ? tell_chapters(&b)
+                                                : chronicle(&b);
         good = good && add_result(&b);
         if (good && book->leg_count) vg_teller_board(teller, &book->board);
     }
@@ -415,6 +536,10 @@ void vg_book_free(vg_book *book)
     for (int p = 0; p < VG_MAX_SEATS; p++) {
         vg_text_release(&book->name[p]);
         vg_text_release(&book->cast[p]);
+    }
+    for (int side = 0; side < 2; side++) {
+        vg_text_release(&book->side_name[side]);
+        vg_text_release(&book->side_cast[side]);
     }
     for (int i = 0; i < book->chapter_count; i++) {
         vg_text_release(&book->chapter[i].title);
@@ -444,18 +569,22 @@ void vg_book_heading(const vg_book *book, int chapter, vg_text *out)
 
 void vg_book_tellers(const vg_book *book, vg_text *out)
 {
-    int voices[3] = {0};
+    int voices[3] = {0}, bots = 0;
     for (int i = 0; i < book->part_count; i++) voices[book->part[i].voice]++;
+    for (int p = 0; p < book->seats; p++) bots += book->bot[p];
     bool it = book->lang == VG_IT;
     if (voices[VG_BOOK_PERSON])
         vg_text_add(out, it ? "Le parole delle persone sono quelle che hanno scritto giocando. "
                             : "The words of people are the ones they wrote while playing. ");
-    if (voices[VG_BOOK_BOT])
-        vg_text_add(out, it ? "I posti segnati come bot li ha giocati e raccontati un programma. "
-                            : "The seats marked as bots were played and told by a program. ");
-    if (voices[VG_BOOK_ITSELF])
-        vg_text_add(out, it ? "Quello che nessuno ha raccontato lo racconta il libro. "
-                            : "What nobody told, the book tells. ");
+    if (voices[VG_BOOK_ITSELF] && voices[VG_BOOK_PERSON])
+        vg_text_add(out, it ? "Il resto lo racconta il libro, da quello che è successo al tavolo. "
+                            : "The rest is told by the book, from what happened at the table. ");
+    else if (voices[VG_BOOK_ITSELF])
+        vg_text_add(out, it ? "Lo racconta il libro, da quello che è successo al tavolo. "
+                            : "It is told by the book, from what happened at the table. ");
+    if (bots)
+        vg_text_add(out, it ? "I posti segnati come bot li ha giocati un programma. "
+                            : "The seats marked as bots were played by a program. ");
     vg_text_add(out, it ? "Fatto con Veglia." : "Made with Veglia.");
 }
 
@@ -496,29 +625,38 @@ static void underlined(vg_text *out, const char *s, char with)
     vg_text_add(out, "\n\n");
 }
 
-// "Ada (bot); La chiave, La lanterna accesa"
+void vg_book_player(const vg_book *book, int p, vg_text *out)
+{
+    vg_text_printf(out, "%s%s%s%s", book->name[p].at, book->bot[p] ? " (bot)" : "",
+                   book->cast[p].len ? ": " : "", book->cast[p].len ? book->cast[p].at : "");
+}
+
+// Who wrote this paragraph: only people are named where they speak; empty otherwise.
 static void credit(const vg_book *book, const vg_book_part *part, vg_text *out)
 {
-    bool it = book->lang == VG_IT;
-    if (part->voice == VG_BOOK_ITSELF) vg_text_add(out, it ? "il libro" : "the book");
     bool first = true;
-    for (int p = 0; p < book->seats && part->voice != VG_BOOK_ITSELF; p++) {
+    for (int p = 0; p < book->seats && part->voice == VG_BOOK_PERSON; p++) {
         if (!(part->seats >> p & 1)) continue;
         vg_text_printf(out, "%s%s", first ? "" : ", ", book->name[p].at);
         first = false;
     }
-    if (part->voice == VG_BOOK_BOT) vg_text_add(out, " (bot)");
-    for (int i = 0; i < part->card_count; i++)
-        vg_text_printf(out, "%s%s", i ? ", " : "; ", book->card[part->card_first + i].title);
 }
 
 static void front_text(const vg_book *book, vg_text *out)
 {
     underlined(out, book->title.at, '=');
     vg_text_printf(out, "%s\n\n", book->subtitle.at);
-    for (int p = 0; p < book->seats; p++)
-        vg_text_printf(out, "%s%s%s%s\n", book->name[p].at, book->bot[p] ? " (bot)" : "",
-                       book->cast[p].len ? ": " : "", book->cast[p].len ? book->cast[p].at : "");
+    for (int side = 0; side < 2; side++) {
+        if (!book->side_name[side].len) continue;
+        vg_text line = vg_text_heap();
+        vg_text_printf(&line, "%s: %s", book->side_name[side].at, book->side_cast[side].at);
+        wrap(out, line.at, 0);
+        vg_text_release(&line);
+    }
+    for (int p = 0; p < book->seats && !book->side_name[0].len; p++) {
+        vg_book_player(book, p, out);
+        vg_text_char(out, '\n');
+    }
     vg_text_char(out, '\n');
 }
 
@@ -536,10 +674,8 @@ void vg_book_text(const vg_book *book, vg_text *out)
             const vg_book_part *part = &book->part[c->part_first + k];
             wrap(out, part->text.at, 0);
             vg_text_clear(&line);
-            vg_text_add(&line, "[");
             credit(book, part, &line);
-            vg_text_add(&line, "]");
-            wrap(out, line.at, 4);
+            if (line.len) vg_text_printf(out, "    (%s)\n", line.at);
             vg_text_char(out, '\n');
         }
         if (c->motto.len) vg_text_printf(out, "    * %s *\n\n", c->motto.at);
@@ -548,6 +684,12 @@ void vg_book_text(const vg_book *book, vg_text *out)
     underlined(out, book->lang == VG_IT ? "Come è finita" : "How it ended", '-');
     for (int i = 0; i < book->result_count; i++) vg_text_printf(out, "%s\n", book->result[i].at);
     vg_text_char(out, '\n');
+    for (int p = 0; p < book->seats && book->side_name[0].len; p++) {
+        vg_text_clear(&line);
+        vg_book_player(book, p, &line);
+        wrap(out, line.at, 0);
+    }
+    if (book->side_name[0].len) vg_text_char(out, '\n');
     vg_text_clear(&line);
     vg_book_tellers(book, &line);
     wrap(out, line.at, 0);
@@ -574,13 +716,8 @@ static void quote(vg_text *out, const char *s, bool starts)
     }
 }
 
-void vg_book_markdown(const vg_book *book, vg_text *out)
+static void players(const vg_book *book, vg_text *out)
 {
-    bool it = book->lang == VG_IT;
-    vg_text line = vg_text_heap();
-    vg_text_add(out, "# ");
-    quote(out, book->title.at, false);
-    vg_text_printf(out, "\n\n%s\n\n", book->subtitle.at);
     for (int p = 0; p < book->seats; p++) {
         vg_text_add(out, "- **");
         quote(out, book->name[p].at, false);
@@ -588,6 +725,22 @@ void vg_book_markdown(const vg_book *book, vg_text *out)
         if (book->cast[p].len) quote(out, book->cast[p].at, false);
         vg_text_char(out, '\n');
     }
+}
+
+void vg_book_markdown(const vg_book *book, vg_text *out)
+{
+    bool it = book->lang == VG_IT;
+    vg_text line = vg_text_heap();
+    vg_text_add(out, "# ");
+    quote(out, book->title.at, false);
+    vg_text_printf(out, "\n\n%s\n\n", book->subtitle.at);
+    for (int side = 0; side < 2; side++) {
+        if (!book->side_name[side].len) continue;
+        vg_text_printf(out, "- **%s**: ", book->side_name[side].at);
+        quote(out, book->side_cast[side].at, false);
+        vg_text_char(out, '\n');
+    }
+    if (!book->side_name[0].len) players(book, out);
     for (int i = 0; i < book->chapter_count; i++) {
         const vg_book_chapter *c = &book->chapter[i];
         vg_text_clear(&line);
@@ -598,9 +751,11 @@ void vg_book_markdown(const vg_book *book, vg_text *out)
         for (int k = 0; k < c->part_count; k++) {
             const vg_book_part *part = &book->part[c->part_first + k];
             quote(out, part->text.at, true);
-            vg_text_add(out, "\n\n> ");
+            vg_text_add(out, "\n\n");
             vg_text_clear(&line);
             credit(book, part, &line);
+            if (!line.len) continue;
+            vg_text_add(out, "> ");
             quote(out, line.at, true);
             vg_text_add(out, "\n\n");
         }
@@ -615,6 +770,10 @@ void vg_book_markdown(const vg_book *book, vg_text *out)
         vg_text_add(out, *s == ' ' ? "  - " : "- ");
         quote(out, s + (*s == ' '), true);
         vg_text_char(out, '\n');
+    }
+    if (book->side_name[0].len) {
+        vg_text_char(out, '\n');
+        players(book, out);
     }
     vg_text_clear(&line);
     vg_book_tellers(book, &line);

@@ -1,9 +1,11 @@
 // book.h: a table's tale as a book: title page, cast, chapters, map, result.
 //
 // A book holds nothing that spectators of the game may not know. Texts of
-// people are kept word for word; what a bot told is told again in the book's
-// language; moves that nobody told are told by the book itself, and marked so.
-// The same table gives the same bytes.
+// people are kept word for word; the rest of a game with a saga is told anew from
+// the whole of it (plan.h), whatever bots said at the table, so that an old record
+// makes a book in one language too. Of other games, what a bot told is told again
+// in the book's language, and what nobody told is told by the book. The same table
+// gives the same bytes.
 #ifndef VG_TALE_BOOK_H
 #define VG_TALE_BOOK_H
 
@@ -41,6 +43,7 @@ typedef struct vg_book {
     int seats;
     vg_text name[VG_MAX_SEATS], cast[VG_MAX_SEATS]; // cast: whom the seat leads; may be empty
     bool bot[VG_MAX_SEATS];
+    vg_text side_name[2], side_cast[2]; // who is in the tale, by side; empty: whoever plays
     vg_book_chapter *chapter;
     vg_book_part *part;
     vg_book_card *card;
@@ -58,6 +61,8 @@ void vg_book_free(vg_book *book); // NULL is fine
 
 // "Capitolo 2. Il gelido orrore", or the title alone where chapters are not numbered.
 void vg_book_heading(const vg_book *book, int chapter, vg_text *out);
+// "Ada (bot): Alice, Pinocchio", for each seat.
+void vg_book_player(const vg_book *book, int seat, vg_text *out);
 // "raccontano i bot Ada e Bruno": who told the whole, in a sentence.
 void vg_book_tellers(const vg_book *book, vg_text *out);
 

@@ -26,7 +26,6 @@ const char vg_book_css[] =
     ".part{margin:0 0 1.4rem}\n"
     ".part p{margin:0}\n"
     ".part .by{color:var(--soft);font-family:sans-serif;font-size:.8rem;margin-top:.25rem}\n"
-    ".face{white-space:nowrap}\n"
     ".warm{color:var(--warm)}\n"
     ".cold{color:var(--cold)}\n"
     ".motto{color:var(--ember);font-style:italic;margin:2rem 0 0;text-align:center}\n"
@@ -67,10 +66,9 @@ static void element(vg_text *out, const char *open, const char *s, const char *c
 
 // ---- pages ----------------------------------------------------------------------------
 
-void vg_book_title_page(const vg_book *book, vg_text *out)
+static void players(const vg_book *book, vg_text *out)
 {
-    element(out, "<h1>", book->title.at, "</h1>\n");
-    element(out, "<p class=\"sub\">", book->subtitle.at, "</p>\n<ul class=\"cast\">\n");
+    vg_text_add(out, "<ul class=\"cast\">\n");
     for (int p = 0; p < book->seats; p++) {
         element(out, "<li><b>", book->name[p].at, "</b>");
         if (book->bot[p]) vg_text_add(out, "<span class=\"bot\">bot</span>");
@@ -80,25 +78,34 @@ void vg_book_title_page(const vg_book *book, vg_text *out)
     vg_text_add(out, "</ul>\n");
 }
 
+void vg_book_title_page(const vg_book *book, vg_text *out)
+{
+    element(out, "<h1>", book->title.at, "</h1>\n");
+    element(out, "<p class=\"sub\">", book->subtitle.at, "</p>\n");
+    if (!book->side_name[0].len) {
+        players(book, out);
+        return;
+    }
+    vg_text_add(out, "<ul class=\"cast\">\n");
+    for (int side = 0; side < 2; side++) {
+        if (!book->side_name[side].len) continue;
+        element(out, side ? "<li><b class=\"cold\">" : "<li><b class=\"warm\">",
+                book->side_name[side].at, "</b>");
+        element(out, "<br/>", book->side_cast[side].at, "</li>\n");
+    }
+    vg_text_add(out, "</ul>\n");
+}
+
 static void put_part(const vg_book *book, const vg_book_part *part, vg_text *out)
 {
-    element(out, "<div class=\"part\"><p>", part->text.at, "</p>\n<p class=\"by\">");
-    bool itself = part->voice == VG_BOOK_ITSELF, first = true;
-    if (itself) vg_text_add(out, book->lang == VG_IT ? "il libro" : "the book");
-    for (int p = 0; p < book->seats && !itself; p++) {
+    element(out, "<div class=\"part\"><p>", part->text.at, "</p>");
+    bool first = true; // only people are named where they speak
+    for (int p = 0; p < book->seats && part->voice == VG_BOOK_PERSON; p++) {
         if (!(part->seats >> p & 1)) continue;
-        element(out, first ? "" : ", ", book->name[p].at, "");
+        element(out, first ? "\n<p class=\"by\">" : ", ", book->name[p].at, "");
         first = false;
     }
-    if (part->voice == VG_BOOK_BOT) vg_text_add(out, "<span class=\"bot\">bot</span>");
-    for (int i = 0; i < part->card_count; i++) {
-        const vg_book_card *card = &book->card[part->card_first + i];
-        // The side is also told by a sign: a flower or a snowflake.
-        vg_text_printf(out, " · <span class=\"face %s\">%s ", card->side ? "cold" : "warm",
-                       card->side ? "❄" : "✿");
-        element(out, "", card->title, "</span>");
-    }
-    vg_text_add(out, "</p></div>\n");
+    vg_text_add(out, first ? "</div>\n" : "</p></div>\n");
 }
 
 void vg_book_chapter_page(const vg_book *book, int chapter, vg_text *out)
@@ -209,9 +216,11 @@ void vg_book_result_page(const vg_book *book, vg_text *out)
         element(out, "<li>", s + 1, "</li>\n");
     }
     if (open) vg_text_add(out, "</ul>\n");
+    vg_text_add(out, "</div>\n");
+    if (book->side_name[0].len) players(book, out);
     vg_text tellers = vg_text_heap();
     vg_book_tellers(book, &tellers);
-    element(out, "</div>\n<p class=\"note\">", tellers.at, "</p>\n");
+    element(out, "<p class=\"note\">", tellers.at, "</p>\n");
     vg_text_release(&tellers);
 }
 

@@ -4,7 +4,8 @@
 // to be told (vg_game.told), whoever made it: a bot says it as its narration; a
 // person may say something else. What it says depends on the table's public
 // commitment and on public facts alone, so it betrays nothing, and a tale told
-// in Italian can be told again, pattern by pattern, in English.
+// in Italian can be told again in English. It knows no more than the moment: a
+// book is made from the whole (plan.h).
 #ifndef VG_TALE_TALE_H
 #define VG_TALE_TALE_H
 
@@ -34,6 +35,11 @@ int vg_teller_count(const vg_teller *teller);
 const vg_telling *vg_teller_at(const vg_teller *teller, int i); // borrowed
 // What there is to tell about log entry `entry`, or NULL.
 const vg_telling *vg_teller_find(const vg_teller *teller, int entry);
+// The facts of all games so far, for games with a saga (none otherwise); a fact's id is its place
+// here. Borrowed.
+const vg_fact *vg_teller_facts(const vg_teller *teller, int *count);
+// A number from what everybody knows before the deal: what a tale chooses by.
+uint64_t vg_teller_seed(const vg_teller *teller);
 // Where it happens, as of what was followed. False: the game has no map.
 bool vg_teller_board(const vg_teller *teller, vg_board *out);
 

@@ -3,6 +3,7 @@
 // The one idea: a way of saying something (a row of grammar.def) is used at
 // most once in a chapter. When none is left, the picture speaks for itself, or
 // nothing is said: silence reads better than the same sentence twice.
+#include "tale/plan.h"
 #include "tale/tale.h"
 
 #include <stdio.h>
@@ -11,18 +12,17 @@
 
 // ---- the grammar ---------------------------------------------------------------
 
-typedef enum when { A, S0, S1, S2, WARM, COLD } when;
 typedef struct say {
-    uint8_t kind, when;
+    uint8_t kind;
     vg_words words;
 } say;
 
 static const say says[] = {
-#define SAY(kind, when, it, en) {VG_BEAT_##kind, when, VG_WORDS(it, en)},
+#define SAY(kind, it, en) {VG_BEAT_##kind, VG_WORDS(it, en)},
 #include "tale/grammar.def"
 #undef SAY
 };
-enum { SAYS = sizeof says / sizeof says[0], STORIES = 33, WISHES = 3 };
+enum { SAYS = sizeof says / sizeof says[0], STORIES = 33 };
 
 int vg_tale_pattern_count(void) { return SAYS; }
 const char *vg_tale_pattern(int pattern, vg_lang lang) { return says[pattern - 1].words.in[lang]; }
@@ -57,93 +57,33 @@ static const vg_name *fact(const vg_beat *b, const char *name)
     const struct {
         const char *name;
         const vg_name *value;
-    } facts[] = {{"who", &b->who},     {"whom", &b->whom}, {"from", &b->from}, {"to", &b->to},
-                 {"where", &b->where}, {"what", &b->what}, {"card", &b->card}, {"link", &b->link}};
+    } facts[] = {{"who", &b->who}, {"whom", &b->whom}, {"where", &b->where}, {"card", &b->card}};
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
         if (strcmp(facts[i].name, name) == 0) return facts[i].value;
     assert(false); // a pattern names a fact that does not exist: tests/unit/tale.c
     return NULL;
 }
 
-static bool fillable(const say *s, const vg_beat *b, bool *links)
+static bool fillable(const say *s, const vg_beat *b)
 {
-    *links = false;
-    for (const char *at = s->words.in[VG_IT]; (at = strchr(at, '{')) != NULL; at++) {
-        hole h = read_hole(at);
-        if (!fact(b, h.fact)->words.in[VG_IT]) return false;
-        *links |= strcmp(h.fact, "link") == 0;
-    }
+    for (const char *at = s->words.in[VG_IT]; (at = strchr(at, '{')) != NULL; at++)
+        if (!fact(b, read_hole(at).fact)->words.in[VG_IT]) return false;
     return true;
 }
 
-static bool begins(const char *s, const char *with) { return strncmp(s, with, strlen(with)) == 0; }
-
-// "a" and "il Lupo": "al Lupo". Of a `pair` both get it: "del Gatto e della Volpe".
-static void contract(vg_text *out, const char *preposition, const char *name, bool pair)
-{
-    const char *and = pair ? strstr(name, " e ") : NULL;
-    if (and) {
-        char one[64];
-        snprintf(one, sizeof one, "%.*s", (int)(and-name), name);
-        contract(out, preposition, one, false);
-        vg_text_add(out, " e ");
-        contract(out, preposition, and+3, false);
-        return;
-    }
-    static const char *const articles[] = {"il ", "lo ", "l'", "la ", "i ", "gli ", "le "};
-    static const struct {
-        const char *word, *with[7];
-    } table[] = {
-        {"a", {"al ", "allo ", "all'", "alla ", "ai ", "agli ", "alle "}},
-        {"di", {"del ", "dello ", "dell'", "della ", "dei ", "degli ", "delle "}},
-        {"da", {"dal ", "dallo ", "dall'", "dalla ", "dai ", "dagli ", "dalle "}},
-        {"in", {"nel ", "nello ", "nell'", "nella ", "nei ", "negli ", "nelle "}},
-        {"su", {"sul ", "sullo ", "sull'", "sulla ", "sui ", "sugli ", "sulle "}},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        if (strcmp(table[i].word, preposition) != 0) continue;
-        for (int k = 0; k < 7; k++) {
-            if (!begins(name, articles[k])) continue;
-            vg_text_add(out, table[i].with[k]);
-            vg_text_add(out, name + strlen(articles[k]));
-            return;
-        }
-    }
-    vg_text_add(out, preposition);
-    if (strcmp(preposition, "a") == 0 && *name == 'A') vg_text_char(out, 'd');
-    vg_text_char(out, ' ');
-    vg_text_add(out, name);
-}
-
 // Titles of pictures stand in mid sentence: "la chiave".
-static bool is_picture(const char *name)
-{
-    return strcmp(name, "card") == 0 || strcmp(name, "link") == 0;
-}
+static bool is_picture(const char *name) { return strcmp(name, "card") == 0; }
 
 static void put_fact(vg_text *out, const hole *h, const vg_name *value, vg_lang lang)
 {
     char room[256];
     vg_text name = VG_TEXT(room);
-    if (strcmp(h->fact, "what") == 0)
-        vg_text_printf(&name, lang == VG_IT ? "«%s»" : "“%s”", value->words.in[lang]);
-    else
-        vg_text_add(&name, value->words.in[lang]);
+    vg_text_add(&name, value->words.in[lang]);
     if (is_picture(h->fact) && room[0] >= 'A' && room[0] <= 'Z') room[0] = (char)(room[0] + 32);
     if (h->preposition[0])
-        contract(out, h->preposition, room, value->gender == VG_THEY);
+        vg_join_it(out, h->preposition, room, value->gender == VG_THEY);
     else
         vg_text_add(out, room);
-}
-
-// Does this Italian title speak of more than one thing: "Le vele nere", "Sette paia di ferro"?
-static bool speaks_of_many(const char *title)
-{
-    static const char *const plural[] = {"Le ",     "I ",   "Gli ",   "Due ",  "Tre ",  "Quattro ",
-                                         "Cinque ", "Sei ", "Sette ", "Otto ", "Nove ", "Dieci "};
-    for (size_t i = 0; i < sizeof plural / sizeof plural[0]; i++)
-        if (begins(title, plural[i])) return true;
-    return false;
 }
 
 // Two forms: one, many. Three: he, she, they.
@@ -151,7 +91,7 @@ static void put_form(vg_text *out, const hole *h, const vg_name *value, const ch
 {
     int bars = 0, want, gender = value->gender;
     const char *it = value->words.in[VG_IT];
-    if (is_picture(h->fact) && speaks_of_many(it)) gender = VG_THEY;
+    if (is_picture(h->fact) && vg_many_it(it)) gender = VG_THEY;
     for (const char *at = h->forms; at < end; at++) bars += *at == '|';
     assert(bars == 1 || bars == 2);
     want = bars == 2 ? gender : gender == VG_THEY;
@@ -176,23 +116,6 @@ void vg_tale_fill(vg_text *out, const char *pattern, const vg_beat *b, vg_lang l
         else
             put_fact(out, &h, value, lang);
         pattern += h.length;
-    }
-}
-
-// A capital at the beginning and after a full stop or a question, past an opening quotation mark.
-static void capitals(char *s)
-{
-    bool due = true;
-    for (char *at = s; *at; at++) {
-        if (due && *at >= 'a' && *at <= 'z') *at = (char)(*at - 32);
-        if (due && begins(at, "è")) at[1] = (char)0x88; // È
-        bool quote = begins(at, "«") || begins(at, "“");
-        if (quote) {
-            at += begins(at, "«") ? 1 : 2;
-            continue;
-        }
-        if (*at != ' ') due = false;
-        if (strchr(".?", *at) && at[1] == ' ') due = true;
     }
 }
 
@@ -224,7 +147,10 @@ struct vg_teller {
     uint8_t used[STORIES][SAYS]; // in the chapter that runs; story 0 where there is only one
     uint8_t worn[SAYS];          // how often in the whole game: fresh words first
     uint16_t chapter[STORIES];
-    spoken *spoken; // sentences of pictures and wishes
+    vg_fact *fact;                         // of all games, for games with a saga
+    int fact_count, fact_room, game_facts; // game_facts: where the running game's begin
+    uint8_t *line_used, *line_worn;        // by line of the saga: plan.h
+    spoken *spoken;                        // sentences of pictures and wishes
     int spoken_count, spoken_room;
 };
 
@@ -248,13 +174,17 @@ static void begin_game(vg_teller *t)
     memset(t->worn, 0, sizeof t->worn);
     for (int i = 0; i < STORIES; i++) t->chapter[i] = 1;
     t->spoken_count = 0;
+    t->game_facts = t->fact_count;
+    if (!t->game->saga) return;
+    memset(t->line_used, 0, (size_t)t->game->saga->lines);
+    memset(t->line_worn, 0, (size_t)t->game->saga->lines);
 }
 
 static void begin(vg_teller *t)
 {
     for (int i = 0; i < t->count; i++)
         for (int lang = 0; lang < VG_LANG_COUNT; lang++) free((char *)t->telling[i].text[lang]);
-    t->count = t->seen_count = 0;
+    t->count = t->seen_count = t->fact_count = 0;
     t->setup = vg_table_plan_of(t->table)->setup;
     t->game_number = 1;
     begin_game(t);
@@ -269,6 +199,16 @@ vg_teller *vg_teller_new(const vg_table *table)
     uint8_t commitment[VG_SHA256_BYTES];
     vg_table_commitment(table, commitment);
     for (int i = 0; i < 8; i++) t->seed = t->seed << 8 | commitment[i];
+    if (t->game->saga) {
+        t->line_used = calloc((size_t)t->game->saga->lines + 1, 1);
+        t->line_worn = calloc((size_t)t->game->saga->lines + 1, 1);
+        if (!t->line_used || !t->line_worn) {
+            free(t->line_used);
+            free(t->line_worn);
+            free(t);
+            return NULL;
+        }
+    }
     begin(t);
     return t;
 }
@@ -280,6 +220,9 @@ void vg_teller_free(vg_teller *t)
     free(t->telling);
     free(t->seen);
     free(t->spoken);
+    free(t->fact);
+    free(t->line_used);
+    free(t->line_worn);
     free(t);
 }
 
@@ -302,33 +245,16 @@ static uint64_t chance_of(const vg_teller *t, const vg_beat *b)
 {
     uint64_t h = mix(t->seed, (uint64_t)t->seen_count);
     h = mix_name(mix_name(mix(h, b->kind), &b->who), &b->card);
-    return mix_name(mix_name(h, &b->where), &b->to);
+    return mix_name(h, &b->where);
 }
 
-static bool applies(const say *s, const vg_beat *b)
-{
-    if (s->kind != b->kind) return false;
-    switch ((when)s->when) {
-    case A: return true;
-    case S0:
-    case S1:
-    case S2: return s->when - S0 == b->sign;
-    case WARM: return b->side == 0;
-    case COLD: return b->side == 1;
-    }
-    return false;
-}
-
-// A pattern not yet used in this chapter, or -1: one that takes up the link before others, among
-// those one that has been used least.
+// A pattern not yet used in this chapter, among those one that has been used least; or -1.
 static int choose(const vg_teller *t, const vg_beat *b, uint64_t chance)
 {
     int fit[SAYS], count = 0, best = 0;
     for (int i = 0; i < SAYS; i++) {
-        bool links;
-        if (!applies(&says[i], b) || t->used[b->story][i] || !fillable(&says[i], b, &links))
-            continue;
-        int worth = (links ? 1000 : 500) - t->worn[i];
+        if (says[i].kind != b->kind || t->used[b->story][i] || !fillable(&says[i], b)) continue;
+        int worth = 500 - t->worn[i];
         if (worth > best) count = 0;
         if (worth >= best) fit[count++] = i;
         if (worth > best) best = worth;
@@ -336,20 +262,20 @@ static int choose(const vg_teller *t, const vg_beat *b, uint64_t chance)
     return count ? fit[chance % (unsigned)count] : -1;
 }
 
-// The sentence among some to tell in this story now: one not told in this game yet; otherwise, if a
-// thing may be told again in another chapter, the one told longest ago; or NULL.
+// The sentence among some to tell in this story now: one not told in this game yet, otherwise the
+// one told longest ago in another chapter; or NULL.
 static const vg_words *choose_sentence(vg_teller *t, const vg_beat *b, const vg_words *some,
-                                       int count, unsigned first, bool again)
+                                       int count)
 {
     const vg_words *best = NULL;
     spoken *at = NULL;
     for (int i = 0; i < count && !(best && !at); i++) {
-        const vg_words *words = &some[(first + (unsigned)i) % (unsigned)count];
+        const vg_words *words = &some[i];
         spoken *told = NULL;
         for (int k = 0; k < t->spoken_count; k++)
             if (t->spoken[k].sentence == words->in[VG_IT] && t->spoken[k].story == b->story)
                 told = &t->spoken[k];
-        if (told && (!again || told->chapter == t->chapter[b->story])) continue;
+        if (told && told->chapter == t->chapter[b->story]) continue;
         if (told && best && at->telling < told->telling) continue;
         best = words;
         at = told;
@@ -365,44 +291,12 @@ static const vg_words *choose_sentence(vg_teller *t, const vg_beat *b, const vg_
     return best;
 }
 
-// Does the same seat go on laying cards for the same thing? Then the pictures follow one another.
-static bool goes_on(const vg_teller *t, const vg_beat *b, int seat)
-{
-    if (b->kind != VG_BEAT_HELP && b->kind != VG_BEAT_FINALE) return false;
-    const vg_telling *last = t->count ? &t->telling[t->count - 1] : NULL;
-    return last && last->seat == seat && last->beat.kind == b->kind;
-}
-
-// In a long conflict not every blow needs a word before it; a leg without a picture needs none at
-// all.
-static bool unspoken(const vg_beat *b, uint64_t chance)
-{
-    if (b->kind == VG_BEAT_PARRY) return chance / 5 % 2;
-    return b->kind == VG_BEAT_LEAVE && !b->card.words.in[VG_IT];
-}
-
-// Is the one who acts the one just spoken of? Then a pronoun will do, or in Italian the verb alone.
-static bool same_subject(const vg_teller *t, const vg_telling *now)
-{
-    const vg_telling *last = t->count ? &t->telling[t->count - 1] : NULL;
-    const char *who = now->beat.who.words.in[VG_IT];
-    bool on_the_way = now->beat.kind == VG_BEAT_LEAVE || now->beat.kind == VG_BEAT_REACH ||
-                      now->beat.kind == VG_BEAT_SECRET;
-    return on_the_way && last && who && last->seat == now->seat &&
-           last->beat.who.words.in[VG_IT] == who && *last->text[VG_IT];
-}
-
 static bool tell(vg_teller *t, vg_telling *out)
 {
     const vg_beat *b = &out->beat;
     uint64_t chance = chance_of(t, b);
-    const vg_words *image = choose_sentence(t, b, b->image, b->image_count, 0, true);
-    const vg_words *wish =
-        choose_sentence(t, b, b->want, b->want_count, (unsigned)(chance / 7 % 97), false);
-    int pattern = -1;
-    bool same = same_subject(t, out);
-    if (!(image && goes_on(t, b, out->seat)) && !unspoken(b, chance))
-        pattern = choose(t, b, chance);
+    const vg_words *image = choose_sentence(t, b, b->image, b->image_count);
+    int pattern = choose(t, b, chance);
     if (pattern >= 0) {
         t->used[b->story][pattern] = 1;
         if (t->worn[pattern] < UINT8_MAX) t->worn[pattern]++;
@@ -410,20 +304,12 @@ static bool tell(vg_teller *t, vg_telling *out)
     }
     for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
         vg_text text = vg_text_heap();
-        if (pattern >= 0) {
-            const char *words = says[pattern].words.in[lang];
-            if (same && begins(words, "{who} {who:")) { // a verb follows, not "{who} e {whom}"
-                words += strlen("{who} ");
-                if (lang == VG_EN) vg_tale_fill(&text, "{who:he|she|they} ", b, VG_EN);
-            }
-            vg_tale_fill(&text, words, b, (vg_lang)lang);
-        }
+        if (pattern >= 0) vg_tale_fill(&text, says[pattern].words.in[lang], b, (vg_lang)lang);
         if (image) vg_text_printf(&text, "%s%s", text.len ? " " : "", image->in[lang]);
-        if (wish) vg_text_printf(&text, "%s%s", text.len ? " " : "", wish->in[lang]);
         if (!text.len) vg_text_add(&text, "");
         char *copy = text.at ? text.at : calloc(1, 1);
         if (!copy) return false;
-        capitals(copy);
+        vg_capitals(copy);
         out->text[lang] = copy;
     }
     return true;
@@ -431,14 +317,114 @@ static bool tell(vg_teller *t, vg_telling *out)
 
 // ---- following ------------------------------------------------------------------------
 
-// Has somebody who just left a place come back to it at once?
-static bool turns_back(const vg_teller *t, const vg_telling *now)
+// ---- games with a saga -----------------------------------------------------------------
+
+// What a fact needs from those before it in the same game.
+static void complete(const vg_teller *t, vg_fact *f)
 {
-    const vg_telling *last = t->count ? &t->telling[t->count - 1] : NULL;
-    return last && now->beat.kind == VG_BEAT_REACH && last->beat.kind == VG_BEAT_LEAVE &&
-           last->beat.who.words.in[VG_IT] == now->beat.who.words.in[VG_IT] &&
-           last->beat.from.words.in[VG_IT] == now->beat.to.words.in[VG_IT];
+    for (int k = t->fact_count - 1; k >= t->game_facts; k--) {
+        const vg_fact *x = &t->fact[k];
+        switch (f->kind) {
+        case VG_FACT_TASK: // set by whoever was stirring; those of the opening by nobody
+        case VG_FACT_AIM:
+            if (f->kind == VG_FACT_TASK && !f->sign) return;
+            if ((x->kind != VG_FACT_WAKE && x->kind != VG_FACT_JOIN) || x->seat != f->seat)
+                continue;
+            f->who = x->who;
+            return;
+        case VG_FACT_HIDDEN:
+            if (x->kind != VG_FACT_SNARE) continue;
+            f->who = x->who;
+            f->whom = x->whom;
+            f->to = x->to;
+            return;
+        case VG_FACT_DECIDED:
+            if (x->kind == VG_FACT_TALLY && x->task == f->task) f->margin = x->margin;
+            if (x->kind != VG_FACT_QUEST || x->task != f->task) continue;
+            f->who = x->who;
+            f->whom = x->whom;
+            f->to = x->to;
+            return;
+        case VG_FACT_KEEP: // by whoever used it
+            if (x->kind == VG_FACT_QUEST) return;
+            if (x->kind != VG_FACT_HELP || x->thing != f->thing) continue;
+            f->who = x->who;
+            return;
+        case VG_FACT_BANISH:
+            if (x->kind != VG_FACT_FALL || x->whom != f->whom) continue;
+            f->with = x->who;
+            return;
+        default: return;
+        }
+    }
 }
+
+// As a beat: for the questions people are asked, and for the map.
+static void beat_of(const vg_saga *saga, const vg_fact *f, vg_beat *out)
+{
+    if (f->kind == VG_FACT_WAKE || f->kind == VG_FACT_JOIN) out->kind = VG_BEAT_WAKE;
+    if (f->who && !out->who.words.in[0]) out->who = saga->person[f->who].name;
+    if (f->whom && !out->whom.words.in[0]) out->whom = saga->person[f->whom].name;
+    if (f->to && !out->where.words.in[0]) out->where = saga->place[f->to].name;
+    if (f->thing && !out->card.words.in[0]) out->card.words = saga->title[f->thing];
+    if (f->kind == VG_FACT_WALK) {
+        out->spot_from = f->from;
+        out->spot = f->to;
+        out->side = saga->person[f->who].side;
+    }
+    if (f->kind == VG_FACT_CHAPTER) out->chapter = 1;
+}
+
+static bool live(vg_teller *t, vg_telling *out, int first)
+{
+    const vg_saga *saga = t->game->saga;
+    vg_text text[VG_LANG_COUNT] = {vg_text_heap(), vg_text_heap()};
+    for (int k = first; k < t->fact_count; k++) beat_of(saga, &t->fact[k], &out->beat);
+    out->chapter = t->chapter[0];
+    vg_plan_live(saga, t->fact + t->game_facts, first - t->game_facts,
+                 t->fact_count - t->game_facts, t->seed, t->line_used, t->line_worn, text);
+    for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+        char *copy = text[lang].at ? text[lang].at : calloc(1, 1);
+        if (!copy || text[lang].cut) return false;
+        out->text[lang] = copy;
+    }
+    if (!out->beat.chapter) return true;
+    memset(t->line_used, 0, (size_t)saga->lines);
+    t->chapter[0]++;
+    return true;
+}
+
+static bool follow_facts(vg_teller *t, vg_telling *telling, const void *view, const vg_event *event,
+                         int count)
+{
+    vg_fact fact[VG_MAX_FACTS];
+    int n = count ? t->game->facts(view, telling->seat, event, count, fact) : 0;
+    int first = t->fact_count;
+    for (int i = 0; i < n; i++) {
+        vg_fact *list = grown(t->fact, &t->fact_room, t->fact_count + 1, sizeof *list);
+        if (!list) return false;
+        t->fact = list;
+        fact[i].entry = telling->entry;
+        fact[i].game = telling->game;
+        complete(t, &fact[i]);
+        t->fact[t->fact_count++] = fact[i];
+    }
+    if (!n) return true;
+    vg_telling *list = grown(t->telling, &t->room, t->count + 1, sizeof *list);
+    if (!list) return false;
+    t->telling = list;
+    if (!live(t, telling, first)) return false;
+    t->telling[t->count++] = *telling;
+    return true;
+}
+
+const vg_fact *vg_teller_facts(const vg_teller *t, int *count)
+{
+    *count = t->fact_count;
+    return t->fact;
+}
+
+uint64_t vg_teller_seed(const vg_teller *t) { return t->seed; }
 
 static bool follow_entry(vg_teller *t, int entry)
 {
@@ -454,7 +440,7 @@ static bool follow_entry(vg_teller *t, int entry)
     if (!seen) return false;
     t->seen = seen;
     t->seen[t->seen_count++] = (step){e.move, e.seat};
-    if (!t->game->told) return true;
+    if (!vg_game_tells(t->game)) return true;
 
     _Alignas(16) unsigned char view[VG_MAX_STATE];
     vg_event event[VG_MAX_EVENTS];
@@ -465,15 +451,11 @@ static bool follow_entry(vg_teller *t, int entry)
     }
     vg_telling telling = {.entry = entry, .seat = e.seat, .game = e.game};
     vg_game_view(t->game, t->state, VG_WATCHER, view);
+    if (t->game->saga) return follow_facts(t, &telling, view, event, count);
     if (!count || !t->game->told(view, e.seat, event, count, &telling.beat)) return true;
-    if (turns_back(t, &telling)) telling.beat.kind = VG_BEAT_BACK;
     int story = telling.beat.story;
     assert(story < STORIES);
     telling.chapter = t->chapter[story];
-    // What comes of a chapter's end belongs to it.
-    const vg_telling *before = t->count ? &t->telling[t->count - 1] : NULL;
-    bool after = telling.beat.kind == VG_BEAT_GIFT || telling.beat.kind == VG_BEAT_LOSS;
-    if (after && before && before->beat.chapter) telling.chapter--;
     vg_telling *list = grown(t->telling, &t->room, t->count + 1, sizeof *list);
     if (!list) return false;
     t->telling = list;
@@ -549,20 +531,13 @@ void vg_tale_questions(const vg_beat *b, vg_lang lang, vg_text *out)
         VG_WORDS("Che cosa {who:vuole|vogliono} {who}?", "What {who:does|do} {who} want?");
     static const vg_words about_where =
         VG_WORDS("Che cosa si vede {in where}?", "What is there to see at {where}?");
-    static const vg_words about_to = VG_WORDS("Perché proprio {to}?", "Why {to}, of all places?");
     static const vg_words about_card = VG_WORDS("Che cosa {card:c'entra|c'entrano} {card}?",
                                                 "What {card:has|have} {card} to do with it?");
-    static const vg_words about_link =
-        VG_WORDS("Come si lega {a link}?", "How does it tie in with {link}?");
     static const vg_words plain = VG_WORDS("Chi, dove, perché?", "Who, where, why?");
     const struct {
         const vg_name *name;
         const vg_words *question;
-    } all[] = {{&b->link, &about_link},
-               {&b->card, &about_card},
-               {&b->who, &about_who},
-               {&b->where, &about_where},
-               {&b->to, &about_to}};
+    } all[] = {{&b->card, &about_card}, {&b->who, &about_who}, {&b->where, &about_where}};
     int count = 0;
     char room[512];
     vg_text line = VG_TEXT(room);
@@ -572,6 +547,6 @@ void vg_tale_questions(const vg_beat *b, vg_lang lang, vg_text *out)
         vg_tale_fill(&line, all[i].question->in[lang], b, lang);
     }
     if (!count) vg_text_add(&line, plain.in[lang]);
-    capitals(room);
+    vg_capitals(room);
     vg_text_add(out, room);
 }

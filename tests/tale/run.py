@@ -45,7 +45,7 @@ def hostile(record):
     """The same game, told and named by people who mean harm: no seat is a bot's."""
     out = []
     for line in record.read_text(encoding="utf-8").splitlines():
-        if line.startswith("salt "):
+        if line.startswith(("salt ", "bot ")):
             continue
         if line.startswith("name "):
             line = line.rsplit(" ", 1)[0] + " <i>&\"'</i>"
@@ -134,17 +134,44 @@ try:
     told = lines_told(winter)
     assert len(told) > 40
     check_record(winter, 3)
-    # Told in Italian, a bot's tale comes out in English too; nothing of the Italian is left.
-    words = " ".join(book(winter, "a.txt", "it").decode().split())
+    # Whatever bots said at the table, the book is told from the whole, and in one language: also when
+    # an older teller had told it.
+    old = folder / "old.veglia"
+    lines = winter.read_text(encoding="utf-8").splitlines()
+    old.write_text("\n".join('  " Così la raccontava un altro.' if line.startswith('  " ') else line
+                             for line in lines) + "\n", encoding="utf-8")
+    for lang in ("it", "en"):
+        assert book(winter, "a.txt", lang) == book(old, "b.txt", lang)
     english = " ".join(book(winter, "a.txt", "en").decode().split())
-    assert all(line in words for line in told), [line for line in told if line not in words]
     assert not [line for line in told if len(line) > 20 and line in english]
+    # A book has a name of its own, nobody's label under each paragraph, and credits at the end.
+    first = book(winter, "a.txt", "it").decode().splitlines()[0]
+    assert first and first != "Winter Tales"
+    assert "(bot)" not in book(winter, "a.txt", "it").decode().split("Come è finita")[0]
+    assert "(bot)" in book(winter, "a.txt", "it").decode().split("Come è finita")[1]
+    # Our own apostrophes and quotation marks are a printer's; scores come as the game writes them.
+    assert "'" not in book(winter, "a.txt", "it").decode().split("Come è finita")[0]
     # People's words stay, in whatever language the book is.
     harm = hostile(winter)
     check_record(harm, 3)
     for lang in ("it", "en"):
         assert HOSTILE in check_html(book(harm, "h.html", lang))
         assert HOSTILE in " ".join(book(harm, "h.txt", lang).decode().split())
+    # Among bots, a person: whatever she wrote stands once, with her name under it; the rest is told around it.
+    mixed, written, lines = folder / "mixed.veglia", [], []
+    for line in winter.read_text(encoding="utf-8").splitlines():
+        if line.startswith("bot 0 ") or (line.startswith('  " ') and lines[-1].startswith('  " Parole')):
+            continue
+        lines.append(line)
+        if line.startswith("0 "):
+            written.append(f"Parole di Ada, numero {len(written)}.")
+            lines.append('  " ' + written[-1])
+    mixed.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for lang in ("it", "en"):
+        text = book(mixed, "m.txt", lang).decode()
+        assert all(text.count(words) == 1 for words in written), [w for w in written if text.count(w) != 1]
+        assert text.count("    (Ada)") == len(written)
+        assert len(text) > 2 * sum(map(len, written))
     # Fate e Leggende: a story a chapter; a game that tells nothing: a chronicle.
     # (Random voters would agree to end before there is a story.)
     fate = record_of("fate", "--seats", 3, "--option", "accord=0")

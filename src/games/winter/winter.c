@@ -804,6 +804,7 @@ const vg_game winter_game = {
     .traits = winter_traits,
     .pairs = "character",
     .tuning = &winter_tuning,
-    .told = winter_told,
+    .facts = winter_facts,
+    .saga = &winter_saga,
     .board = winter_board,
 };

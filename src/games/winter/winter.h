@@ -483,8 +483,10 @@ int winter_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
 void winter_dump(const void *state, vg_text *out);
 vg_err winter_edit(void *state, const char *line, vg_text *why);
 
-// ---- the tale (tale.c) ----
-bool winter_told(const void *view, int seat, const vg_event *event, int count, vg_beat *out);
+// ---- the tale (tale.c, tale_words.c) ----
+int winter_facts(const void *view, int seat, const vg_event *event, int count,
+                 vg_fact out[VG_MAX_FACTS]);
+extern const vg_saga winter_saga; // tale_words.c
 void winter_board(const void *view, vg_board *out);
 
 #endif

@@ -1,0 +1,63 @@
+"""Books nobody looked at while the words were written: the figures of docs/book.md, held to what is wanted.
+
+usage: judge.py VEGLIA MEASURE [quick]   (20 four-seat games with seeds 1001 to 1020, 10 six-seat ones with 2001 to 2010;
+quick: only that no sentence says what the record does not hold, over random games with all modules)
+"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+veglia, measure = sys.argv[1:3]
+folder = pathlib.Path(tempfile.mkdtemp())
+
+
+def records(seats, seeds, bots="greedy", *options):
+    for seed in seeds:
+        subprocess.run([veglia, "sim", "winter", "--seats", str(seats), "--games", "1", "--bots", bots, "--seed",
+                        str(seed), "--threads", "1", "--records", folder, *options], check=True, capture_output=True)
+    return sorted(folder.glob(f"winter-{seats}-*"), key=lambda p: int(p.name.split("-")[2]))
+
+
+def figures(paths, lang):
+    done = subprocess.run([measure, f"--lang={lang}", *paths], capture_output=True, text=True)
+    print(f"\n{len(paths)} books, {lang}\n{done.stdout}{done.stderr}", end="")
+    assert done.returncode == 0, "a fault: see above"
+    return {line[:45].strip(): [float(x) for x in re.findall(r"\d+(?:\.\d+)?", line[45:])]
+            for line in done.stdout.splitlines()}
+
+
+def wanted(f, four):
+    yield "persons", f["name or stand for a person"][0] >= 70
+    yield "pictures", f["pictures about nobody"][0] == 0
+    yield "ties", f["tied to an earlier fact"][0] >= 25
+    yield "missions", f["missions never mentioned again"][0] == 0
+    yield "spoken lines", f["spoken lines (fewest in a book)"][1] >= 3
+    yield "cadence", f['", e" cadence (twice running)'][0] <= 15 and f['", e" cadence (twice running)'][1] == 0
+    yield "rhythm", f["words a sentence, deviation"][1] >= 6
+    yield "book 2", f["already read in book 2"][0] <= 10
+    yield "book 10", f["already read in book 10"][0] <= 25
+    if four:
+        yield "book 20", f["already read in book 20"][0] <= 35
+        yield "first sentences", f["different first sentences"][0] >= 15
+    yield "epilogue", f["longest epilogue, sentences"][0] <= 25
+
+
+try:
+    if sys.argv[3:] == ["quick"]:
+        modules = [word for name in ("powers", "objectives", "abilities") for word in ("--option", f"{name}=yes")]
+        for seats in (3, 4, 7):
+            for lang in ("it", "en"):
+                figures(records(seats, range(1, 4), "random", *modules), lang)
+        sys.exit()
+    missed = []
+    for seats, seeds in ((4, range(1001, 1021)), (6, range(2001, 2011))):
+        paths = records(seats, seeds)
+        for lang in ("it", "en"):
+            missed += [f"{seats} seats, {lang}: {what}" for what, met in wanted(figures(paths, lang), seats == 4)
+                       if not met]
+    assert not missed, missed
+finally:
+    shutil.rmtree(folder)
