@@ -103,8 +103,9 @@ class Docs(unittest.TestCase):
             os.mkdir(f"{cls.at}/{name}")
         os.symlink(VEGLIA, cls.at + "/bin/veglia")
         cls.env = {"PATH": f"{cls.at}/bin:{os.environ['PATH']}", "HOME": cls.at, "LANG": "en_US.UTF-8"}
-        # What the documents speak of: a finished game, one in play, shards, a server's table.
+        # What the documents speak of: finished games, one in play, shards, a server's table.
         cls.sh("veglia play quest --you none --save game.veglia")
+        cls.sh("veglia play winter --you none --save winter.veglia")
         cls.sh("veglia play quest --first 1 --seed 1", text="1\nq\n")
         for k in range(1, 17):
             cls.sh(f"veglia sim quest --games 160 --threads 1 --shard {k}/16 --json > {k}.json")
