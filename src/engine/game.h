@@ -413,7 +413,8 @@ struct vg_game {
     // For the lab; each may be NULL.
     // What `seat` was in a finished game; gives the count. Whole states only.
     int (*traits)(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
-    // The group of traits of which the lab counts pairs too; NULL: there are too many to tell apart.
+    // The group of traits of which the lab counts pairs too; NULL: there are too many to tell
+    // apart.
     const char *pairs;
     // The edition that can be written.
     vg_tuning *tuning;
@@ -562,7 +563,8 @@ VG_MUST_USE vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_
                                 vg_text *why);
 
 // Appends the numbers of the card `slug` as people read them: "punti 4, barche 1"; those that are 0
-// only if all are, a single copy and switches never. Nothing if it has none. `tuned`: of the writable edition.
+// only if all are, a single copy and switches never. Nothing if it has none. `tuned`: of the
+// writable edition.
 void vg_game_numbers(const vg_game *game, const char *slug, bool tuned, vg_lang lang, vg_text *out);
 // What "quest.mission.medusa.points=5" changes. False if it is no such line.
 typedef struct vg_change {

@@ -353,7 +353,7 @@ static void labels_name_whom_they_mean(void **unused)
             vg_text text = VG_TEXT(room);
             vg_voice voice = {.lang = (vg_lang)lang, .reader = 1};
             vg_move_label(&winter_game, &s, VG_MOVE(rows[i].kind, rows[i].a, rows[i].b, 0), &voice,
-                                   &text);
+                          &text);
             assert_string_equal(room, rows[i].in[lang]);
         }
 }
