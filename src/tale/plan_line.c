@@ -144,14 +144,7 @@ static void recall(vg_composer *c, vg_cue *cue, int before, int *found)
             if ((l->role ? f->whom : f->who) != cue->who) continue;
             if (l->task && l->task != f->task) continue;
             if (l->sign != VG_ANY && l->sign != f->sign) continue;
-            vg_cue about = {.who = f->who,
-                            .whom = f->whom,
-                            .with = f->with,
-                            .from = f->from,
-                            .to = f->to,
-                            .task = f->task,
-                            .things = f->thing != 0,
-                            .thing = {f->thing}};
+            vg_cue about = vg_cue_of(f);
             if (!vg_can_say(c->saga, l->words.in[VG_IT], &about)) continue;
             // A deed with clauses of its own would get lost in a clause.
             if (strstr(l->words.in[VG_IT], "deed") &&

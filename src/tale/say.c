@@ -15,18 +15,23 @@ typedef struct speech {
     bool inner; // inside a relative clause: brief names, no pronouns
 } speech;
 
+vg_cue vg_cue_of(const vg_fact *f)
+{
+    return (vg_cue){.who = f->who,
+                    .whom = f->whom,
+                    .with = f->with,
+                    .from = f->from,
+                    .to = f->to,
+                    .task = f->task,
+                    .things = f->thing != 0,
+                    .thing = {f->thing}};
+}
+
 // ---- taking a pattern apart --------------------------------------------------
 
-// "{+deed2}", "{di Who}", "{whom:lo|la|li}" or "{who,}".
-typedef struct hole {
-    char preposition[8], fact[12], mark; // mark: '+' or '=' before; ',' or ' after
-    const char *forms;                   // after the colon, or NULL
-    size_t length;                       // of the whole, braces included
-} hole;
-
-static hole read_hole(const char *at)
+vg_hole vg_read_hole(const char *at)
 {
-    hole h = {.length = strcspn(at, "}") + 1};
+    vg_hole h = {.length = strcspn(at, "}") + 1};
     const char *word = at + 1, *end = at + h.length - 1, *colon = memchr(at, ':', h.length);
     const char *stop = colon ? colon : end, *space = memchr(word, ' ', (size_t)(stop - word));
     h.forms = colon ? colon + 1 : NULL;
@@ -77,7 +82,7 @@ bool vg_can_say(const vg_saga *saga, const char *pattern, const vg_cue *cue)
 {
     (void)saga;
     for (const char *at = pattern; (at = strchr(at, '{')) != NULL; at++) {
-        hole h = read_hole(at);
+        vg_hole h = vg_read_hole(at);
         role r = role_of(h.fact);
         int deed = picture_of(h.fact, "deed"), card = picture_of(h.fact, "card");
         if (r && !person_in(cue, r)) return false;
@@ -133,15 +138,7 @@ static void say(speech *s, const char *pattern);
 // ", che aveva perso la chiave," after a name; the last comma only if the sentence goes on.
 static void put_that(speech *s, char next)
 {
-    const vg_fact *f = &s->cue->about;
-    vg_cue cue = {.who = f->who,
-                  .whom = f->whom,
-                  .with = f->with,
-                  .from = f->from,
-                  .to = f->to,
-                  .task = f->task,
-                  .things = f->thing != 0,
-                  .thing = {f->thing}};
+    vg_cue cue = vg_cue_of(&s->cue->about);
     speech inner = *s;
     inner.cue = &cue;
     inner.inner = true;
@@ -153,7 +150,7 @@ static void put_that(speech *s, char next)
 }
 
 // Gives how many characters of the pattern after the hole are to be left out.
-static size_t put_person(speech *s, const hole *h, role r, const char *after)
+static size_t put_person(speech *s, const vg_hole *h, role r, const char *after)
 {
     int person = person_in(s->cue, r);
     bool same =
@@ -175,7 +172,7 @@ static size_t put_person(speech *s, const hole *h, role r, const char *after)
     return 0;
 }
 
-static void put_place(speech *s, const hole *h, int place)
+static void put_place(speech *s, const vg_hole *h, int place)
 {
     const vg_locale *x = &s->saga->place[place];
     bool full = !s->inner && !(s->refer->places >> place & 1);
@@ -198,7 +195,7 @@ static void put_place(speech *s, const hole *h, int place)
 }
 
 // Titles of pictures stand in mid sentence: "la chiave".
-static void put_card(speech *s, const hole *h, const char *title)
+static void put_card(speech *s, const vg_hole *h, const char *title)
 {
     char room[96];
     snprintf(room, sizeof room, "%s", title);
@@ -211,7 +208,7 @@ static void put_card(speech *s, const hole *h, const char *title)
 
 // ---- agreement and verbs ---------------------------------------------------------
 
-static void put_form(speech *s, const hole *h, const char *end)
+static void put_form(speech *s, const vg_hole *h, const char *end)
 {
     role r = role_of(h->fact);
     int card = picture_of(h->fact, "card"), bars = 0;
@@ -268,7 +265,7 @@ static void put_deed(speech *s, int picture, vg_tense tense)
         if (*at == '[') {
             at += verb_hole(s, at, tense);
         } else if (*at == '{') {
-            hole h = read_hole(at);
+            vg_hole h = vg_read_hole(at);
             assert(h.forms); // a deed names nobody
             put_form(s, &h, at + h.length - 1);
             at += h.length;
@@ -280,7 +277,7 @@ static void put_deed(speech *s, int picture, vg_tense tense)
 
 static size_t put_hole(speech *s, const char *at)
 {
-    hole h = read_hole(at);
+    vg_hole h = vg_read_hole(at);
     role r = role_of(h.fact);
     int deed = picture_of(h.fact, "deed"), card = picture_of(h.fact, "card");
     size_t skip = 0;

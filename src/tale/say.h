@@ -30,6 +30,16 @@ typedef struct vg_cue {
     const vg_words *quote;
 } vg_cue;
 
+vg_cue vg_cue_of(const vg_fact *f); // to tell of that fact alone
+
+// One hole of a pattern taken apart: "{+deed2}", "{di Who}", "{whom:lo|la|li}" or "{who,}".
+typedef struct vg_hole {
+    char preposition[8], fact[12], mark; // mark: '+' or '=' before; ',' or ' after
+    const char *forms;                   // after the colon, or NULL
+    size_t length;                       // of the whole, braces included
+} vg_hole;
+vg_hole vg_read_hole(const char *at); // at its brace
+
 // Who was spoken of, so that the next sentence can refer to them.
 typedef struct vg_refer {
     uint8_t subject;     // of the last sentence; 0: a paragraph begins

@@ -4,6 +4,7 @@
 // most once in a chapter. When none is left, the picture speaks for itself, or
 // nothing is said: silence reads better than the same sentence twice.
 #include "tale/plan.h"
+#include "tale/say.h"
 #include "tale/tale.h"
 
 #include <stdio.h>
@@ -29,29 +30,6 @@ const char *vg_tale_pattern(int pattern, vg_lang lang) { return says[pattern - 1
 
 // ---- filling a pattern -----------------------------------------------------------
 
-// One hole, "di who" or "who:va|vanno", taken apart.
-typedef struct hole {
-    char preposition[8], fact[8];
-    const char *forms; // after the colon, or NULL
-    size_t length;     // of the whole, braces included
-} hole;
-
-static hole read_hole(const char *at)
-{
-    hole h = {.length = strcspn(at, "}") + 1};
-    const char *word = at + 1, *end = at + h.length - 1, *colon = memchr(at, ':', h.length);
-    const char *stop = colon ? colon : end, *space = memchr(word, ' ', (size_t)(stop - word));
-    h.forms = colon ? colon + 1 : NULL;
-    if (space) {
-        assert((size_t)(space - word) < sizeof h.preposition);
-        memcpy(h.preposition, word, (size_t)(space - word));
-        word = space + 1;
-    }
-    assert((size_t)(stop - word) < sizeof h.fact);
-    memcpy(h.fact, word, (size_t)(stop - word));
-    return h;
-}
-
 static const vg_name *fact(const vg_beat *b, const char *name)
 {
     const struct {
@@ -67,14 +45,14 @@ static const vg_name *fact(const vg_beat *b, const char *name)
 static bool fillable(const say *s, const vg_beat *b)
 {
     for (const char *at = s->words.in[VG_IT]; (at = strchr(at, '{')) != NULL; at++)
-        if (!fact(b, read_hole(at).fact)->words.in[VG_IT]) return false;
+        if (!fact(b, vg_read_hole(at).fact)->words.in[VG_IT]) return false;
     return true;
 }
 
 // Titles of pictures stand in mid sentence: "la chiave".
 static bool is_picture(const char *name) { return strcmp(name, "card") == 0; }
 
-static void put_fact(vg_text *out, const hole *h, const vg_name *value, vg_lang lang)
+static void put_fact(vg_text *out, const vg_hole *h, const vg_name *value, vg_lang lang)
 {
     char room[256];
     vg_text name = VG_TEXT(room);
@@ -87,7 +65,7 @@ static void put_fact(vg_text *out, const hole *h, const vg_name *value, vg_lang 
 }
 
 // Two forms: one, many. Three: he, she, they.
-static void put_form(vg_text *out, const hole *h, const vg_name *value, const char *end)
+static void put_form(vg_text *out, const vg_hole *h, const vg_name *value, const char *end)
 {
     int bars = 0, want, gender = value->gender;
     const char *it = value->words.in[VG_IT];
@@ -109,7 +87,7 @@ void vg_tale_fill(vg_text *out, const char *pattern, const vg_beat *b, vg_lang l
         vg_text_bytes(out, pattern, plain);
         pattern += plain;
         if (!*pattern) return;
-        hole h = read_hole(pattern);
+        vg_hole h = vg_read_hole(pattern);
         const vg_name *value = fact(b, h.fact);
         if (h.forms)
             put_form(out, &h, value, pattern + h.length - 1);
