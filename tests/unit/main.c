@@ -3,23 +3,9 @@
 //     unit [NAME]...
 #include "unit.h"
 
-#include "games/template/template.h"
-
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-
-// Stands in for the library's registry: all games, and the template, so that its records load.
-#define GAME(id) extern const vg_game id##_game;
-#include "games/registry.def"
-#undef GAME
-const vg_game *const vg_games[] = {
-    &template_game,
-#define GAME(id) &id##_game,
-#include "games/registry.def"
-#undef GAME
-    NULL,
-};
 
 static const struct {
     const char *name;
