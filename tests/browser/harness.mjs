@@ -114,6 +114,30 @@ export async function startHere(page, game, { seats = 3, people = 1, matches = 1
   await page.locator('.table').waitFor()
 }
 
+export const people = ['Anna', 'Ofelia', 'Nives', 'Tancredi', 'Olmo', 'Fosca', 'Livia', 'Bruno']
+
+// The record of a game of bots, stopped when seat 0 is asked and has a choice, `share` of the way; 1: over. Of its
+// first moves these tales are told.
+export function botRecord(id, { seats, share, lang = 'it', options = '', seed = 3, tale = [] }) {
+  const code = { it: 0, en: 1 }[lang]
+  const table = engine.text('open', id, seats, 1, options, new Uint8Array(32).fill(seed), code).status
+  for (let seat = 0; seat < seats; seat++) engine.text('name', table, seat, people[seat], code)
+  engine.text('start', table)
+  const found = []
+  let told = 0
+  for (let n = 0; n < 3000; n++) {
+    const { over, ask, log_count } = JSON.parse(engine.text('json', table, -3, code).out)
+    if (over) break
+    const { moves } = JSON.parse(engine.text('json', table, ask.actor, code).out)
+    if (ask.actor === 0 && moves.length > 1) found.push(engine.text('record', table, 1).out)
+    engine.text('play', table, ask.actor, engine.text('bot', table, ask.actor, 'greedy', n, code).out, code)
+    if (told < tale.length && n % 7 === 3 && engine.text('narrate', table, ask.actor, log_count, tale[told], code).status === 0) told++
+  }
+  const whole = engine.text('record', table, 1).out
+  engine.text('close', table)
+  return share === 1 ? whole : found[Math.floor(found.length * share)]
+}
+
 // Runs in the page: puts a table among those of this device (web/src/table/store.ts).
 export function keep({ id, game, record, names, people, over = false }) {
   const chairs = names.map((name, seat) => ({ seat, kind: seat < people ? 'person' : 'bot', bot: seat < people ? null : 'greedy', name }))

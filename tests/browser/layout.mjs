@@ -1,33 +1,14 @@
 // layout.mjs: at every size there is a board to play on, and everything that can be chosen can be read.
-import { base, engine, expect, games, joinTable, keep, makeTable, reader, seated, settled } from './harness.mjs'
+import { base, botRecord, expect, games, joinTable, keep, makeTable, people, reader, seated, settled } from './harness.mjs'
 
 export const tests = {}
-const people = ['Anna', 'Ofelia', 'Nives', 'Tancredi', 'Olmo', 'Fosca', 'Livia', 'Bruno', 'Rosa', 'Dario']
-
-// A game of bots in the middle, where seat 0 has something to choose.
-function middle(id, seats) {
-  const table = engine.text('open', id, seats, 1, '', new Uint8Array(32).fill(5), 0).status
-  for (let seat = 0; seat < seats; seat++) engine.text('name', table, seat, people[seat], 0)
-  engine.text('start', table)
-  const found = []
-  for (let n = 0; n < 400; n++) {
-    const { over, ask } = JSON.parse(engine.text('json', table, -3, 0).out)
-    if (over) break
-    const { moves } = JSON.parse(engine.text('json', table, ask.actor, 0).out)
-    if (ask.actor === 0 && moves.length > 1) found.push(engine.text('record', table, 1).out)
-    engine.text('play', table, ask.actor, engine.text('bot', table, ask.actor, 'greedy', n, 0).out, 0)
-  }
-  engine.text('close', table)
-  return found[Math.floor(found.length / 2)]
-}
-
 // Upright and lying phones, tablets, a laptop and one at 200 %, a wide screen.
 const sizes = [[360, 640], [390, 844], [844, 390], [768, 1024], [1024, 768], [640, 400], [1280, 800], [1920, 1080]]
 
 for (const { id, min, max } of games) {
   tests[`room for the board ${id}`] = async () => {
     for (const seats of [min, max]) {
-      const record = middle(id, seats)
+      const record = botRecord(id, { seats, share: 0.5, seed: 5 })
       for (const size of sizes) {
         const { page, close } = await reader({ size })
         await page.goto(base)

@@ -6,12 +6,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { base, browser, close, engine, joinTable, keep, makeTable, open, play, reader, settled } from './harness.mjs'
+import { base, botRecord, browser, close, joinTable, keep, makeTable, open, people, play, reader, settled } from './harness.mjs'
 
 const [veglia, ...only] = process.argv.slice(2)
 const out = fileURLToPath(new URL('../../docs/screens', import.meta.url))
-const code = { it: 0, en: 1 }
-const people = ['Anna', 'Ofelia', 'Nives', 'Tancredi', 'Olmo', 'Fosca', 'Livia']
 
 // What is told of the first moves of a game, so that its book has words.
 const tale = {
@@ -19,30 +17,10 @@ const tale = {
   en: ['They left before dawn, while the fire was still red.', 'Nobody spoke: there was only the wind.', 'Then somebody laughed, and the road seemed shorter.']
 }
 
-// The record of a game of bots, stopped when seat 0 is asked and has a choice, `share` of the way; 1: over.
-function record(id, lang, { seats, share, options = '', seed = 3 }) {
-  const table = engine.text('open', id, seats, 1, options, new Uint8Array(32).fill(seed), code[lang]).status
-  for (let seat = 0; seat < seats; seat++) engine.text('name', table, seat, people[seat], code[lang])
-  engine.text('start', table)
-  const found = []
-  let told = 0
-  for (let n = 0; n < 3000; n++) {
-    const { over, ask, log_count } = JSON.parse(engine.text('json', table, -3, code[lang]).out)
-    if (over) break
-    const { moves } = JSON.parse(engine.text('json', table, ask.actor, code[lang]).out)
-    if (ask.actor === 0 && moves.length > 1) found.push(engine.text('record', table, 1).out)
-    engine.text('play', table, ask.actor, engine.text('bot', table, ask.actor, 'greedy', n, code[lang]).out, code[lang])
-    if (told < 3 && n % 7 === 3 && engine.text('narrate', table, ask.actor, log_count, tale[lang][told], code[lang]).status === 0) told++
-  }
-  const whole = engine.text('record', table, 1).out
-  engine.text('close', table)
-  return share === 1 ? whole : found[Math.floor(found.length * share)]
-}
-
 // Opens a table of this device with that record; seat 0 is a person.
 async function openTable(page, lang, id, how, more = {}) {
   await page.goto(base)
-  await page.evaluate(keep, { id: 'shown', game: id, record: record(id, lang, how), names: people.slice(0, how.seats), people: 1, over: how.share === 1, ...more })
+  await page.evaluate(keep, { id: 'shown', game: id, record: botRecord(id, { lang, tale: tale[lang], ...how }), names: people.slice(0, how.seats), people: 1, over: how.share === 1, ...more })
   await page.goto(`${base}/play/shown`)
   await page.locator('.prompt').waitFor()
   await settled(page)
