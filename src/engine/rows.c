@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = 192 }; // bytes of one argument in words
+enum { WORDS = 256 }; // bytes of one argument, in words or spelled
 
 // ---- members of sets -------------------------------------------------------
 
@@ -84,11 +84,7 @@ void vg_tell(const vg_sentence *t, vg_text *out)
         if (t->set[i]) words_of(t, t->set[i], t->arg[i], &one);
         words[i + 1] = (vg_word){buffer[i], t->set[i] && many(t, t->set[i], t->arg[i])};
     }
-    size_t start = out->len;
     vg_text_fill_words(out, t->pattern, words, VG_MAX_ARGS + 1);
-    if (t->game->rows->capital && out->len > start && out->at[start] >= 'a' &&
-        out->at[start] <= 'z')
-        out->at[start] = (char)(out->at[start] - 'a' + 'A');
 }
 
 void vg_tell_words(vg_sentence *t, const vg_words *words)
@@ -108,6 +104,16 @@ static void tell_or_odd(vg_sentence *t, vg_odd *odd, vg_text *out)
         odd(t, out);
     else
         vg_tell(t, out);
+}
+
+// The same for a whole sentence.
+static void tell_whole(vg_sentence *t, vg_odd *odd, vg_text *out)
+{
+    size_t start = out->len;
+    tell_or_odd(t, odd, out);
+    if (t->game->rows->capital && out->len > start && out->at[start] >= 'a' &&
+        out->at[start] <= 'z')
+        out->at[start] = (char)(out->at[start] - 'a' + 'A');
 }
 
 // ---- moves --------------------------------------------------------------------
@@ -257,7 +263,7 @@ void vg_prompt(const vg_game *game, const void *view, const vg_voice *voice, vg_
                      .set = row->set,
                      .arg = {f.a, f.b}};
     vg_tell_saying(&t, &row->prompt);
-    tell_or_odd(&t, rows->odd_prompt[ask.kind], out);
+    tell_whole(&t, rows->odd_prompt[ask.kind], out);
 }
 
 bool vg_chance_asked(const vg_game *game, int ask, vg_chance_row *out)
@@ -290,7 +296,7 @@ void vg_event_text(const vg_game *game, const void *view, const vg_event *e, con
                      .set = row->set,
                      .arg = {e->arg[0], e->arg[1], e->arg[2], e->arg[3]}};
     vg_tell_saying(&t, &row->say);
-    tell_or_odd(&t, rows->odd_event[e->kind], out);
+    tell_whole(&t, rows->odd_event[e->kind], out);
 }
 
 void vg_event_args(const vg_game *game, const void *view, const vg_event *e, vg_json *out)
@@ -301,7 +307,7 @@ void vg_event_args(const vg_game *game, const void *view, const vg_event *e, vg_
     for (int i = 0; rows && i < VG_MAX_ARGS && rows->event[e->kind].set[i]; i++) {
         int set = rows->event[e->kind].set[i], n = e->arg[i];
         const vg_set *s = vg_set_base(rows, set);
-        char buffer[VG_MAX_MOVE_TEXT];
+        char buffer[WORDS];
         vg_text slug = VG_TEXT(buffer);
         if (n == VG_VEILED || n < s->from) {
             vg_json_null(out);

@@ -143,7 +143,7 @@ typedef struct vg_rows {
     uint8_t set_count, move_count, event_count, phase_count;
     // The frame of the open question.
     vg_frame (*top)(const void *state);
-    bool capital; // a sentence begins with a capital, also where it begins with "posto 1"
+    bool capital; // prompts and events begin with a capital, also where they begin with "posto 1"
 } vg_rows;
 
 #endif
