@@ -30,6 +30,9 @@
 #ifndef IDLE
 #define IDLE(...)
 #endif
+#ifndef BEFORE
+#define BEFORE(...)
+#endif
 #ifndef FREE
 #define FREE(...)
 #endif
@@ -71,6 +74,7 @@
 #undef WORK
 #undef SETTLE
 #undef IDLE
+#undef BEFORE
 #undef FREE
 #undef QUESTION
 #undef SCORE

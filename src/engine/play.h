@@ -126,6 +126,8 @@ void VG_FN(apply)(void *state, int seat, vg_move m, vg_events *ev)
     vg_frame f = VG_TOP(s);
     int a = vg_move_a(m), b = vg_move_b(m), c = vg_move_c(m);
     (void)f, (void)a, (void)b, (void)c;
+#define BEFORE(what) what;
+#include "engine/pass.h"
     switch (vg_move_kind(m)) {
 #define MOVE(id, form, one, two, three, apply, ...) case VG_ID(MOVE_##id): apply; break;
 #include "engine/pass.h"
