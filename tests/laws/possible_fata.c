@@ -40,10 +40,11 @@ static bool seen_before(const past *t, int i, int seat, int kind)
     int shuffles = t->shuffles;
     for (i--; i >= 0 && shuffles >= t->gen[kind]; i--) {
         const vg_event *e = &t->w->heard[i];
-        if (e->kind == FATA_EV_RESHUFFLED && shuffles-- == t->gen[kind]) return false;
-        if (e->kind == FATA_EV_SAW && e->arg[0] == seat && e->arg[1] == kind) return true;
+        if (e->kind == FATA_EVENT_RESHUFFLED && shuffles-- == t->gen[kind]) return false;
+        if (e->kind == FATA_EVENT_SAW && e->arg[0] == seat && e->arg[1] == kind) return true;
         if (e->seat != seat || e->arg[0] != kind) continue;
-        if (e->kind == FATA_EV_BACK || (e->kind == FATA_EV_DREW && !t->merged[i])) return true;
+        if (e->kind == FATA_EVENT_BACK || (e->kind == FATA_EVENT_DREW && !t->merged[i]))
+            return true;
     }
     return false;
 }
@@ -51,7 +52,7 @@ static bool seen_before(const past *t, int i, int seat, int kind)
 // A card of this hand goes back into the deck.
 static const char *undraw(past *t, int i, int hand, int kind)
 {
-    if (kind) {
+    if (kind != VG_VEILED) {
         if (!is_vision(kind)) {
             t->charms[hand]--;
             t->back++;
@@ -93,7 +94,7 @@ static const char *unshuffle(past *t)
 static const char *unlook(const past *t, int i, int whose)
 {
     bool seen[FATA_CARDS] = {false};
-    for (int j = i + 1; j < t->w->count && t->w->heard[j].kind == FATA_EV_SAW; j++)
+    for (int j = i + 1; j < t->w->count && t->w->heard[j].kind == FATA_EVENT_SAW; j++)
         seen[t->w->heard[j].arg[1]] = true;
     for (int k = 1; k <= FATA_VISIONS; k++)
         if (t->hand[whose][k] != seen[k]) return "a hand was seen that was not so";
@@ -144,17 +145,17 @@ static const char *judge_charms(const witness *w, const fata_state *s, const boo
         const vg_event *e = &w->heard[i];
         int kind = e->arg[0];
         switch (e->kind) {
-        case FATA_EV_DREW:
+        case FATA_EVENT_DREW:
             if (!merged[i]) t.charms[e->seat][t.decks]++;
             break;
-        case FATA_EV_ASIDE: t.charms[ASIDE][t.decks]++; break;
-        case FATA_EV_MERGED:
+        case FATA_EVENT_ASIDE: t.charms[ASIDE][t.decks]++; break;
+        case FATA_EVENT_MERGED:
             for (int g = 0; g <= t.decks; g++) {
                 t.charms[e->seat][g] += t.charms[ASIDE][g];
                 t.charms[ASIDE][g] = 0;
             }
             break;
-        case FATA_EV_RESHUFFLED: {
+        case FATA_EVENT_RESHUFFLED: {
             const fata_state *then = w->shuffled[t.decks++];
             if (t.decks == DECKS - 1) return NULL;
             for (int k = 1; k <= FATA_VISIONS; k++)
@@ -163,11 +164,11 @@ static const char *judge_charms(const witness *w, const fata_state *s, const boo
                 t.copies[k][t.decks] = then->discard[FATA_VISIONS + 1 + k];
             break;
         }
-        case FATA_EV_BACK: table[kind] = true; break;
-        case FATA_EV_CHARM:
-        case FATA_EV_DISCARDED:
-        case FATA_EV_LOST:
-        case FATA_EV_PLAYED:
+        case FATA_EVENT_BACK: table[kind] = true; break;
+        case FATA_EVENT_CHARM:
+        case FATA_EVENT_DISCARDED:
+        case FATA_EVENT_LOST:
+        case FATA_EVENT_PLAYED:
             if (!is_vision(kind)) {
                 t.had[e->seat][kind - FATA_VISIONS - 1]++;
             } else {
@@ -205,16 +206,17 @@ typedef struct hoards {
 static bool back(hoards *t, int i);
 static bool before(hoards *t, int i) { return back(t, i - 1); }
 
-// Before event `i`, treasure `id` (0: one not seen, and so of no colour that lies open with either)
-// went from one to another; was it so?
+// Before event `i`, treasure `id` (VG_VEILED: one not seen, and so of no colour that lies open with
+// either) went from one to another; was it so?
 static bool moved(hoards *t, int i, int id, int from, int to, bool (*then)(hoards *t, int i))
 {
     int given = t->given;
-    for (int one = id ? id : 1; one <= (id ? id : FATA_TREASURES); one++) {
+    bool seen = id != VG_VEILED;
+    for (int one = seen ? id : 1; one <= (seen ? id : FATA_TREASURES); one++) {
         int colour = t->ed->treasure[one].lineage;
         if (t->at[one] != to || one == t->given) continue;
-        if (!id && from < FATA_SEATS && t->shown[i][from] == colour) continue;
-        if (!id && t->shown[i][to] == colour) continue;
+        if (!seen && from < FATA_SEATS && t->shown[i][from] == colour) continue;
+        if (!seen && t->shown[i][to] == colour) continue;
         t->at[one] = from;
         t->given = then == before ? 0 : one;
         if (then(t, i)) return true;
@@ -235,7 +237,7 @@ static bool fell(hoards *t, int i)
 {
     int seat = t->w->heard[i].seat, pooled = 0;
     for (int id = 1; id <= FATA_TREASURES; id++) pooled += t->at[id] == POOL;
-    if (pooled && i > 0 && t->w->heard[i - 1].kind == FATA_EV_OUT) return true;
+    if (pooled && i > 0 && t->w->heard[i - 1].kind == FATA_EVENT_OUT) return true;
     int kept[FATA_TREASURES + 1];
     memcpy(kept, t->at, sizeof kept);
     for (int id = 1; id <= FATA_TREASURES; id++)
@@ -248,7 +250,7 @@ static bool fell(hoards *t, int i)
 static bool turned_up(const hoards *t, const vg_event *e)
 {
     for (int id = 1; id <= FATA_TREASURES; id++) {
-        bool up = id <= 13 ? e->arg[1] >> (id - 1) & 1 : e->arg[2] >> (id - 14) & 1;
+        bool up = fata_set_of(e->arg[1], e->arg[2]) >> id & 1;
         if (up != (t->at[id] == e->seat && t->ed->treasure[id].lineage == e->arg[0])) return false;
     }
     return true;
@@ -261,16 +263,16 @@ static bool back(hoards *t, int i)
     for (; i >= 0; i--) {
         const vg_event *e = &t->w->heard[i];
         switch (e->kind) {
-        case FATA_EV_TOOK: return moved(t, i, e->arg[0], MIDDLE, e->seat, before);
-        case FATA_EV_GAVE: return moved(t, i, e->arg[1], MIDDLE, e->arg[0], before);
-        case FATA_EV_ROBBED: return moved(t, i, e->arg[1], e->arg[0], e->seat, before);
-        case FATA_EV_TRADED: return moved(t, i, e->arg[1], e->seat, e->arg[0], received);
-        case FATA_EV_SHARED: return moved(t, i, e->arg[0], POOL, e->seat, before);
-        case FATA_EV_OUT: return fell(t, i);
-        case FATA_EV_REVEALED:
+        case FATA_EVENT_TOOK: return moved(t, i, e->arg[0], MIDDLE, e->seat, before);
+        case FATA_EVENT_GAVE: return moved(t, i, e->arg[1], MIDDLE, e->arg[0], before);
+        case FATA_EVENT_ROBBED: return moved(t, i, e->arg[1], e->arg[0], e->seat, before);
+        case FATA_EVENT_TRADED: return moved(t, i, e->arg[1], e->seat, e->arg[0], received);
+        case FATA_EVENT_SHARED: return moved(t, i, e->arg[0], POOL, e->seat, before);
+        case FATA_EVENT_OUT: return fell(t, i);
+        case FATA_EVENT_REVEALED:
             if (!turned_up(t, e)) return false;
             break;
-        case FATA_EV_QUEEN: i = 0; break; // she ended the first round: nobody had anything
+        case FATA_EVENT_QUEEN: i = 0; break; // she ended the first round: nobody had anything
         default: break;
         }
     }
@@ -287,8 +289,8 @@ static const char *judge_treasures(const witness *w, const fata_state *s)
     for (int i = 0; i < w->count; i++) {
         const vg_event *e = &w->heard[i];
         memcpy(shown[i], now, sizeof now);
-        if (e->kind == FATA_EV_REVEALED) now[e->seat] = (uint8_t)e->arg[0];
-        if (e->kind != FATA_EV_QUEEN) continue;
+        if (e->kind == FATA_EVENT_REVEALED) now[e->seat] = (uint8_t)e->arg[0];
+        if (e->kind != FATA_EVENT_QUEEN) continue;
         if (second) return NULL; // the game is over and everything lies open
         second = s->round == 2;
     }
@@ -309,9 +311,9 @@ const char *possible_fata(const witness *w, const void *world)
     t = (past){.w = w, .merged = merged};
     for (int i = 0, left = 0; i < w->count; i++) {
         const vg_event *e = &w->heard[i];
-        t.shuffles += e->kind == FATA_EV_RESHUFFLED;
-        if (e->kind == FATA_EV_MERGED && e->seat == w->seat) left = e->arg[0];
-        merged[i] = left && e->kind == FATA_EV_DREW && e->seat == w->seat;
+        t.shuffles += e->kind == FATA_EVENT_RESHUFFLED;
+        if (e->kind == FATA_EVENT_MERGED && e->seat == w->seat) left = e->arg[0];
+        merged[i] = left && e->kind == FATA_EVENT_DREW && e->seat == w->seat;
         if (merged[i]) left--;
     }
     for (int k = 1; k < FATA_CARDS; k++) {
@@ -331,55 +333,30 @@ const char *possible_fata(const witness *w, const void *world)
     for (int i = w->count - 1; i >= 0 && !wrong; i--) {
         const vg_event *e = &w->heard[i];
         int kind = e->arg[0];
-        switch ((fata_event)e->kind) {
-        case FATA_EV_DREW:
+        switch (e->kind) {
+        case FATA_EVENT_DREW:
             if (!merged[i]) wrong = undraw(&t, i, e->seat, kind);
             break;
-        case FATA_EV_ASIDE: wrong = undraw(&t, i, aside ? ASIDE : e->seat, 0); break;
-        case FATA_EV_MERGED: aside = false; break;
-        case FATA_EV_RESHUFFLED: wrong = unshuffle(&t); break;
-        case FATA_EV_CHARM:
-        case FATA_EV_DISCARDED:
-        case FATA_EV_LOST:
-        case FATA_EV_PLAYED:
+        case FATA_EVENT_ASIDE: wrong = undraw(&t, i, aside ? ASIDE : e->seat, VG_VEILED); break;
+        case FATA_EVENT_MERGED: aside = false; break;
+        case FATA_EVENT_RESHUFFLED: wrong = unshuffle(&t); break;
+        case FATA_EVENT_CHARM:
+        case FATA_EVENT_DISCARDED:
+        case FATA_EVENT_LOST:
+        case FATA_EVENT_PLAYED:
             if (is_vision(kind))
                 t.hand[e->seat][kind] = true;
             else
                 t.charms[e->seat]++;
             break;
-        case FATA_EV_BACK:
+        case FATA_EVENT_BACK:
             if (!t.hand[e->seat][kind]) wrong = "a vision taken back is not in the hand";
             t.hand[e->seat][kind] = false;
             break;
-        case FATA_EV_PEEKED:
+        case FATA_EVENT_PEEKED:
             if (e->seat == w->seat) wrong = unlook(&t, i, e->arg[0]);
             break;
-        case FATA_EV_START:
-        case FATA_EV_LINEAGE:
-        case FATA_EV_SHOWN:
-        case FATA_EV_TURN:
-        case FATA_EV_ENDED:
-        case FATA_EV_EXCHANGED:
-        case FATA_EV_SAW:
-        case FATA_EV_DISPELLED:
-        case FATA_EV_SWAPPED:
-        case FATA_EV_TRADED:
-        case FATA_EV_STOLE:
-        case FATA_EV_TOOK:
-        case FATA_EV_GAVE:
-        case FATA_EV_CAST:
-        case FATA_EV_ROBBED:
-        case FATA_EV_MISSED:
-        case FATA_EV_SPENT:
-        case FATA_EV_REDRAWS:
-        case FATA_EV_OUT:
-        case FATA_EV_SHARED:
-        case FATA_EV_REVEALED:
-        case FATA_EV_QUEEN:
-        case FATA_EV_ROUND:
-        case FATA_EV_RIVAL:
-        case FATA_EV_ALONE:
-        case FATA_EVENT_COUNT: break;
+        default: break;
         }
     }
     if (!wrong) wrong = judge_treasures(w, s);

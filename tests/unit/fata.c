@@ -113,8 +113,8 @@ static void random_play_reaches_everything(void **unused)
             for (int i = 0; i < ev.count; i++) {
                 const vg_event *e = &ev.event[i];
                 event[e->kind]++;
-                if (e->kind == FATA_EV_CHARM) charm[e->arg[0]]++;
-                if (e->kind == FATA_EV_CAST) magic[e->arg[0]][e->arg[1]][e->arg[2]]++;
+                if (e->kind == FATA_EVENT_CHARM) charm[e->arg[0]]++;
+                if (e->kind == FATA_EVENT_CAST) magic[e->arg[0]][e->arg[1]][e->arg[2]]++;
             }
             float value = fata_evaluate(&r.s, 0);
             assert_true(value >= 0 && value <= 1);
@@ -123,7 +123,7 @@ static void random_play_reaches_everything(void **unused)
     for (int k = FATA_VISIONS + 1; k < FATA_CARDS; k++) assert_true(charm[k] > 0);
     for (int t = 0; t < 4; t++)
         for (int s = 0; s < 3; s++) assert_true(magic[t][s][1] > 0 && magic[t][s][2] > 0);
-    for (int p = FATA_FIRST; p < FATA_CHARM_END; p++) assert_true(ask[p] > 0);
+    for (int p = FATA_PHASE_FIRST; p < FATA_PHASE_CHARM_END; p++) assert_true(ask[p] > 0);
     for (int e = 1; e < FATA_EVENT_COUNT; e++) assert_true(event[e] > 0);
 }
 
@@ -133,7 +133,7 @@ static void random_play_reaches_everything(void **unused)
 static void queen_comes(const fata_state *before, int under[])
 {
     fata_state s = *before;
-    fata_game.apply(&s, VG_CHANCE, VG_MOVE(FATA_M_SHOW, FATA_QUEEN, 0, 0), NULL);
+    fata_game.apply(&s, VG_CHANCE, VG_MOVE(FATA_MOVE_SHOW, FATA_QUEEN, 0, 0), NULL);
     assert_null(fata_check(&s));
     under[before->stack.frame[before->stack.count - 2].phase]++;
     if (before->round == 2) { // TS-28
@@ -167,16 +167,16 @@ static void the_queen_may_come_at_any_reveal(void **unused)
         deal(&r, 3 + game % 3, 1000 + game);
         for (vg_move m; (m = next(&r, &seat)) != 0;) {
             const vg_stack *st = &r.s.stack;
-            bool refill = fata_ask(&r.s).kind == FATA_REVEAL &&
-                          st->frame[st->count - 2].phase != FATA_REVEAL &&
-                          st->frame[0].phase != FATA_NEXT && r.s.hand_count[0];
+            bool refill = fata_ask(&r.s).kind == FATA_PHASE_REVEAL &&
+                          st->frame[st->count - 2].phase != FATA_PHASE_REVEAL &&
+                          st->frame[0].phase != FATA_PHASE_NEXT && r.s.hand_count[0];
             if (refill) queen_comes(&r.s, under);
             fata_game.apply(&r.s, seat, m, NULL);
         }
     }
-    assert_true(under[FATA_STEP_B] > 0);   // after the treasure of step A
-    assert_true(under[FATA_CAST] > 0);     // before the second pick
-    assert_true(under[FATA_CAST_END] > 0); // after the last
+    assert_true(under[FATA_PHASE_STEP_B] > 0);   // after the treasure of step A
+    assert_true(under[FATA_PHASE_CAST] > 0);     // before the second pick
+    assert_true(under[FATA_PHASE_CAST_END] > 0); // after the last
 }
 
 // ---- memory --------------------------------------------------------------------------
@@ -275,17 +275,17 @@ static void watch(worlds *w, const fata_state *s, vg_move m, const fata_state *a
 {
     vg_frame f = s->stack.frame[s->stack.count - 1];
     int a = vg_move_a(m), v = w->viewer, kind = vg_move_kind(m);
-    if (kind == FATA_M_KEEP || kind == FATA_M_GIVE) {
-        int to = kind == FATA_M_KEEP ? s->turn : vg_move_b(m);
+    if (kind == FATA_MOVE_KEEP || kind == FATA_MOVE_GIVE) {
+        int to = kind == FATA_MOVE_KEEP ? s->turn : vg_move_b(m);
         for (int i = 0; i < w->count; i++)
             w->at[i][a] = (uint8_t)(is(s, a, s->shown[to]) ? SEEN : to);
-    } else if (kind == FATA_M_ROB) {
+    } else if (kind == FATA_MOVE_ROB) {
         carry(w, s, f.a, f.seat, a, v == f.seat || v == f.a || is(s, a, s->shown[f.seat]));
-    } else if (kind == FATA_M_TRADE) {
+    } else if (kind == FATA_MOVE_TRADE) {
         exchange(w, s, f.seat, a, f.a, vg_move_b(m));
-    } else if (kind == FATA_M_SHARE) {
+    } else if (kind == FATA_MOVE_SHARE) {
         carry(w, s, POOL, f.seat, a, v == f.seat || is(s, a, s->shown[f.seat]));
-    } else if (kind == FATA_M_REVEAL) {
+    } else if (kind == FATA_MOVE_REVEAL) {
         turn_up(w, s, s->turn, s->lineage[s->turn]);
     }
     if (after->round > s->round) start_worlds(w);
@@ -340,7 +340,7 @@ static void imagination_is_even(void **unused)
     run r;
     deal(&r, 3, 3000);
     int seat, gone[FATA_TREASURES + 1] = {0};
-    while (fata_ask(&r.s).kind != FATA_TURN) {
+    while (fata_ask(&r.s).kind != FATA_PHASE_TURN) {
         vg_move m = next(&r, &seat);
         fata_game.apply(&r.s, seat, m, NULL);
     }
@@ -349,9 +349,9 @@ static void imagination_is_even(void **unused)
     const char *given[] = {"turn: 0", "treasures 1: red-3 red-2 red-1 red-0",
                            "row 0 a: rob-any-2 draw-any-1 rob-any-1"};
     for (int i = 0; i < 3; i++) assert_int_equal(fata_edit(&r.s, given[i], &why), VG_OK);
-    fata_game.apply(&r.s, 0, VG_MOVE(FATA_M_END, 0, 0, 0), NULL);
-    fata_game.apply(&r.s, 0, VG_MOVE(FATA_M_ON, 1, 0, 0), NULL);
-    fata_game.apply(&r.s, VG_CHANCE, VG_MOVE(FATA_M_ROB, 2, 0, 0), NULL);
+    fata_game.apply(&r.s, 0, VG_MOVE(FATA_MOVE_END, 0, 0, 0), NULL);
+    fata_game.apply(&r.s, 0, VG_MOVE(FATA_MOVE_ON, 1, 0, 0), NULL);
+    fata_game.apply(&r.s, VG_CHANCE, VG_MOVE(FATA_MOVE_ROB, 2, 0, 0), NULL);
     for (int i = 0; i < 4000; i++) {
         fata_state world;
         vg_game_view(&fata_game, &r.s, 2, &world);
@@ -381,12 +381,12 @@ static void the_sheet_says_how_it_was_won(void **unused)
         }
         if (r.s.winner == FATA_NO_SEAT) continue;
         bool rival = false;
-        for (int i = 0; i < ev.count; i++) rival |= ev.event[i].kind == FATA_EV_RIVAL;
+        for (int i = 0; i < ev.count; i++) rival |= ev.event[i].kind == FATA_EVENT_RIVAL;
         vg_score score = {0};
         fata_score(&r.s, &score);
         for (int i = 0; i < score.line_count; i++) {
-            if (score.line[i].kind == FATA_SC_RIVAL) assert_true(rival);
-            if (score.line[i].kind == FATA_SC_ALONE) assert_false(rival);
+            if (score.line[i].kind == FATA_SCORE_RIVAL) assert_true(rival);
+            if (score.line[i].kind == FATA_SCORE_ALONE) assert_false(rival);
         }
         alone += !rival;
         rival_last += rival && vg_bits(r.s.out) == 2;

@@ -3,8 +3,6 @@
 // H4 in RULES.md say what is known and what was filled in).
 #include "games/fata/fata.h"
 
-#include <string.h>
-
 // The words a vision's slug and text are put together from.
 #define STR(x)        #x
 #define SLUG_DRAW     "draw-"
@@ -45,22 +43,22 @@
 #define EN_SCISSORS   "scissors"
 #define EN_SCROLL     "scroll"
 
-const vg_words fata_type_words[4] = {
-    [FATA_T_DRAW] = VG_WORDS(IT_DRAW, EN_DRAW),
-    [FATA_T_TAKE] = VG_WORDS(IT_TAKE, EN_TAKE),
-    [FATA_T_ROB] = VG_WORDS(IT_ROB, EN_ROB),
-    [FATA_T_DROP] = VG_WORDS(IT_DROP, EN_DROP),
+const fata_part fata_types[] = {
+    [FATA_T_DRAW] = {"draw", VG_WORDS(IT_DRAW, EN_DRAW)},
+    [FATA_T_TAKE] = {"take", VG_WORDS(IT_TAKE, EN_TAKE)},
+    [FATA_T_ROB] = {"rob", VG_WORDS(IT_ROB, EN_ROB)},
+    [FATA_T_DROP] = {"drop", VG_WORDS(IT_DROP, EN_DROP)},
 };
-const vg_words fata_subject_words[3] = {
-    [FATA_S_SIDE] = VG_WORDS(IT_SIDE, EN_SIDE),
-    [FATA_S_ANY] = VG_WORDS(IT_ANY, EN_ANY),
-    [FATA_S_TWO] = VG_WORDS(IT_TWO, EN_TWO),
+const fata_part fata_subjects[] = {
+    [FATA_S_SIDE] = {"side", VG_WORDS(IT_SIDE, EN_SIDE)},
+    [FATA_S_ANY] = {"any", VG_WORDS(IT_ANY, EN_ANY)},
+    [FATA_S_TWO] = {"two", VG_WORDS(IT_TWO, EN_TWO)},
 };
-const vg_words fata_centre_words[4] = {
-    [FATA_C_NONE] = VG_WORDS(IT_NONE, EN_NONE),
-    [FATA_C_STONE] = VG_WORDS(IT_STONE, EN_STONE),
-    [FATA_C_SCISSORS] = VG_WORDS(IT_SCISSORS, EN_SCISSORS),
-    [FATA_C_SCROLL] = VG_WORDS(IT_SCROLL, EN_SCROLL),
+const fata_part fata_centres[] = {
+    [FATA_C_NONE] = {"none", VG_WORDS(IT_NONE, EN_NONE)},
+    [FATA_C_STONE] = {"stone", VG_WORDS(IT_STONE, EN_STONE)},
+    [FATA_C_SCISSORS] = {"scissors", VG_WORDS(IT_SCISSORS, EN_SCISSORS)},
+    [FATA_C_SCROLL] = {"scroll", VG_WORDS(IT_SCROLL, EN_SCROLL)},
 };
 
 // Ids from the order of the rows; two twin visions would not compile.
@@ -148,11 +146,4 @@ uint32_t fata_treasures_in_play(const fata_edition *ed, int seats)
     for (int id = 1; id <= FATA_TREASURES; id++)
         if (lineages >> ed->treasure[id].lineage & 1) set |= 1u << id;
     return set;
-}
-
-int fata_find_card(const fata_state *s, const char *slug)
-{
-    for (int k = 1; k < FATA_CARDS; k++)
-        if (strcmp(fata_card_slug(s, k), slug) == 0) return k;
-    return 0;
 }

@@ -28,7 +28,7 @@ static int swap_targets(const fata_state *s, vg_move *out)
         for (int j = i + 1; j < 2 * s->seats; j++) {
             int length = fata_row_length(s, i / 2, i % 2);
             if (!length || i / 2 == j / 2 || length != fata_row_length(s, j / 2, j % 2)) continue;
-            out[n++] = VG_MOVE(FATA_M_SWAP, fata_last_vision(s, i / 2, i % 2),
+            out[n++] = VG_MOVE(FATA_MOVE_SWAP, fata_last_vision(s, i / 2, i % 2),
                                fata_last_vision(s, j / 2, j % 2), 0);
         }
     return n;
@@ -43,15 +43,15 @@ int fata_charm_targets(const fata_state *s, int seat, int kind, vg_move *out)
         if (!fata_in_play(s, p)) continue;
         bool other = p != seat;
         if (kind == FATA_GLASS_EYE && other && s->hand_count[p])
-            out[n++] = VG_MOVE(FATA_M_ON, p, 0, 0);
+            out[n++] = VG_MOVE(FATA_MOVE_ON, p, 0, 0);
         // FA-52, FA-55
         if (kind == FATA_BLIND_BARGAIN && other && s->down_count[seat] && s->down_count[p] &&
             !s->ward[p])
-            out[n++] = VG_MOVE(FATA_M_ON, p, 0, 0);
+            out[n++] = VG_MOVE(FATA_MOVE_ON, p, 0, 0);
         for (int r = 0; r < 2; r++)
             if (fata_last_vision(s, p, r) &&
                 ((kind == FATA_COLD_BREATH && other) || (kind == FATA_HOMECOMING && !other)))
-                out[n++] = VG_MOVE(FATA_M_CARD, fata_last_vision(s, p, r), 0, 0);
+                out[n++] = VG_MOVE(FATA_MOVE_CARD, fata_last_vision(s, p, r), 0, 0);
     }
     return n;
 }
@@ -61,10 +61,10 @@ void fata_charm_play(fata_state *s, int seat, int kind, vg_events *ev)
     s->stage = 1;
     s->charm = (uint8_t)kind;
     fata_leave_hand(s, seat, kind);
-    vg_emit(ev, FATA_EV_CHARM, seat, kind, 0, 0, 0);
+    vg_emit(ev, FATA_EVENT_CHARM, seat, kind, 0, 0, 0);
     // After the effect the charm is discarded and a card drawn for it, so these lie lower.
     fata_draw(s, seat, 1, 1);
-    if (!lasts(kind)) vg_push(&s->stack, FATA_CHARM_END, seat, 0, 0);
+    if (!lasts(kind)) vg_push(&s->stack, FATA_PHASE_CHARM_END, seat, 0, 0);
     switch ((fata_charm)kind) {
     case FATA_TWIN_DREAM: fata_draw(s, seat, 2, 0); return; // FA-53
     case FATA_DEW_VEIL:
@@ -77,7 +77,7 @@ void fata_charm_play(fata_state *s, int seat, int kind, vg_events *ev)
     case FATA_COLD_BREATH:
     case FATA_TWIRL:
     case FATA_BLIND_BARGAIN:
-    case FATA_HOMECOMING: vg_push(&s->stack, FATA_TARGET, seat, kind, 0); return;
+    case FATA_HOMECOMING: vg_push(&s->stack, FATA_PHASE_TARGET, seat, kind, 0); return;
     case FATA_CHARM_BEFORE: break;
     }
     assert(false);
@@ -97,10 +97,10 @@ static void look(fata_state *s, int seat, int whose, vg_events *ev)
     fata_know_looked(s, seat, whose);
     s->named = (uint8_t)(whose + 1);
     vg_learned(ev);
-    vg_emit(ev, FATA_EV_PEEKED, seat, whose, 0, 0, 0);
+    vg_emit(ev, FATA_EVENT_PEEKED, seat, whose, 0, 0, 0);
     for (int k = 1; k < FATA_CARDS; k++)
         for (int i = 0; i < s->hand[whose][k]; i++)
-            vg_emit_only(ev, VG_TO(seat), FATA_EV_SAW, seat, (vg_args){.a = whose, .b = k});
+            vg_emit_only(ev, VG_TO(seat), FATA_EVENT_SAW, seat, (vg_args){.a = whose, .b = k});
 }
 
 void fata_charm_end(fata_state *s)
@@ -109,30 +109,30 @@ void fata_charm_end(fata_state *s)
     s->charm = 0;
 }
 
-void fata_charm_target(fata_state *s, int seat, int kind, vg_move m, vg_events *ev)
+void fata_charm_target(fata_state *s, vg_frame f, int a, int b, vg_events *ev)
 {
-    int a = vg_move_a(m), b = vg_move_b(m), owner = 0, other = 0;
-    switch ((fata_charm)kind) {
+    int seat = f.seat, owner = 0, other = 0;
+    switch ((fata_charm)f.a) {
     case FATA_GLASS_EYE: look(s, seat, a, ev); return;
     case FATA_COLD_BREATH:
         *find(s, a, &owner) = 0;
         s->discard[a]++;
-        vg_emit(ev, FATA_EV_DISPELLED, seat, owner, a, 0, 0);
+        vg_emit(ev, FATA_EVENT_DISPELLED, seat, owner, a, 0, 0);
         return;
     case FATA_TWIRL: {
         uint8_t *x = find(s, a, &owner), *y = find(s, b, &other);
         *x = (uint8_t)b;
         *y = (uint8_t)a;
-        vg_emit(ev, FATA_EV_SWAPPED, seat, owner, other, a, b);
+        vg_emit(ev, FATA_EVENT_SWAPPED, seat, owner, other, a, b);
         return;
     }
-    case FATA_BLIND_BARGAIN: vg_push(&s->stack, FATA_TRADE, seat, a, 0); return;
+    case FATA_BLIND_BARGAIN: vg_push(&s->stack, FATA_PHASE_TRADE, seat, a, 0); return;
     case FATA_HOMECOMING:
         *find(s, a, &owner) = 0;
         s->hand[seat][a]++;
         s->hand_count[seat]++;
         fata_know_returned(s, a, seat);
-        vg_emit(ev, FATA_EV_BACK, seat, a, 0, 0, 0);
+        vg_emit(ev, FATA_EVENT_BACK, seat, a, 0, 0, 0);
         return;
     case FATA_TWIN_DREAM:
     case FATA_DEW_VEIL:

@@ -16,7 +16,13 @@
 
 #include "base/hidden.h"
 #include "engine/game.h"
+#include "engine/pieces.h"
 #include "engine/stack.h"
+
+#define VG_DEF   "games/fata/fata.def"
+#define VG_ID(x) FATA_##x
+#define VG_FN(x) fata_##x
+#include "engine/names.h"
 
 enum {
     FATA_SEATS = 5,
@@ -58,6 +64,13 @@ typedef enum fata_lineage {
 
 // ---- the edition -----------------------------------------------------------
 
+// What visions are made of.
+typedef struct fata_part {
+    const char *slug;
+    vg_words name;
+} fata_part;
+extern const fata_part fata_types[4], fata_subjects[3], fata_centres[4];
+
 typedef struct fata_card {
     const char *slug; // "rob-any-2-stone", "glass-eye"
     vg_words name, text;
@@ -89,113 +102,6 @@ typedef struct fata_edition {
 } fata_edition;
 
 extern fata_edition fata_editions[]; // the second can be written: fata_tuning
-
-// ---- phases, moves, events -------------------------------------------------
-
-typedef enum fata_phase {
-    FATA_OVER,
-    FATA_FIRST,   // chance: who starts
-    FATA_LINEAGE, // chance: a character for `seat`
-    FATA_REVEAL,  // chance: the next treasure, or the Queen; a: market place
-    FATA_DEAL,    // chance: a game card for `seat`; a: how many still, b: 1 aside, 0 into the hand
-    FATA_TRADE,   // chance: one face-down treasure of `seat` against one of seat a
-    FATA_ROB,     // chance: `seat` takes a face-down treasure of seat a
-    FATA_LOSE,    // chance: `seat` loses a card of the hand
-    FATA_SHARE,   // chance: a treasure of the fallen goes to `seat`; a: who dealt
-    FATA_TURN,    // seat: steps 1 to 3
-    FATA_TARGET,  // seat: whom or what charm a touches
-    FATA_TAKE,    // seat: step A, which treasure and for whom
-    FATA_ORDER,   // seat: step B, which of two complete rows first
-    FATA_CAST,    // seat: step B, next pick; a: row, b: picks left << 4 | first target + 1
-    FATA_LAST,    // seat: a last chance to reveal oneself: FA-32
-    FATA_TRIM,    // seat: step C, a card above the limit
-    // What needs no decision and only waits its turn on the stack:
-    FATA_CHARM_END, // the charm goes to the discards, its effect over
-    FATA_STEP_A,
-    FATA_STEP_B,
-    FATA_CAST_END, // a: row
-    FATA_FALL,     // a: seats (bits) whose treasures are still to be shared out
-    FATA_STEP_C,
-    FATA_NEXT, // a: 1 if this turn was already counted as idle
-    FATA_PHASE_COUNT
-} fata_phase;
-
-typedef enum fata_move {
-    FATA_M_START = 1, // a: seat
-    FATA_M_LINEAGE,   // a: lineage
-    FATA_M_SHOW,      // a: treasure or the Queen
-    FATA_M_DRAW,      // a: kind
-    FATA_M_TRADE,     // a: treasure given, b: treasure received
-    FATA_M_ROB,       // a: treasure
-    FATA_M_LOSE,      // a: kind
-    FATA_M_SHARE,     // a: treasure
-    FATA_M_CHARM,     // a: kind
-    FATA_M_EXCHANGE,
-    FATA_M_STEAL, // a: kind, b: own row, c: victim
-    FATA_M_PLAY,  // a: kind, b: row
-    FATA_M_END,
-    FATA_M_REVEAL,
-    FATA_M_ON,   // a: seat (of a trimagic or a charm)
-    FATA_M_CARD, // a: kind of a vision on the table (of a charm)
-    FATA_M_SWAP, // a, b: kinds of two visions on the table
-    FATA_M_KEEP, // a: treasure
-    FATA_M_GIVE, // a: treasure, b: seat
-    FATA_M_ROW,  // a: row
-    FATA_M_STOP,
-    FATA_M_DISCARD // a: kind
-} fata_move;
-
-typedef enum fata_event {
-    FATA_EV_START = 1,
-    FATA_EV_LINEAGE,    // 0: lineage, 0 when veiled
-    FATA_EV_SHOWN,      // 0: treasure, now face up in the middle
-    FATA_EV_DREW,       // 0: kind, 0 when veiled
-    FATA_EV_ASIDE,      // a card is set aside unseen
-    FATA_EV_RESHUFFLED, // 0: cards
-    FATA_EV_TURN,
-    FATA_EV_CHARM,     // 0: kind
-    FATA_EV_ENDED,     // 0: kind of a charm that ends
-    FATA_EV_EXCHANGED, // 0: cards thrown away
-    FATA_EV_DISCARDED, // 0: kind
-    FATA_EV_PEEKED,    // 0: whose hand
-    FATA_EV_SAW,       // 0: whose hand, 1: kind; only to who looks
-    FATA_EV_DISPELLED, // 0: owner, 1: kind
-    FATA_EV_SWAPPED,   // 0, 1: owners, 2, 3: kinds before
-    FATA_EV_TRADED,    // 0: with whom, 1: given, 2: received, 0 when veiled
-    FATA_EV_BACK,      // 0: kind
-    FATA_EV_STOLE,     // 0: victim, 1: kind, 2: row
-    FATA_EV_PLAYED,    // 0: kind, 1: row
-    FATA_EV_TOOK,      // 0: treasure, 1: 1 if it lies face up
-    FATA_EV_GAVE,      // 0: to whom, 1: treasure, 2: 1 if it lies face up
-    FATA_EV_CAST,      // 0: type, 1: subject, 2: power
-    FATA_EV_ROBBED,    // 0: victim, 1: treasure, 0 when veiled, 2: 1 if it lies face up
-    FATA_EV_MISSED,    // 0: target, on whom a trimagic has no effect
-    FATA_EV_LOST,      // 0: kind
-    FATA_EV_SPENT,     // 0: row, discarded
-    FATA_EV_REDRAWS,   // left without cards in the first round
-    FATA_EV_OUT,       // 0: lineage
-    FATA_EV_SHARED,    // 0: treasure, 0 when veiled, 1: 1 if it lies face up
-    FATA_EV_REVEALED,  // 0: lineage, 1 and 2: treasures turned up, as in FATA_EV_ROUND
-    FATA_EV_MERGED,    // 0: cards added to the hand
-    FATA_EV_QUEEN,     // 0: round she ends, 1: 1 if she came out of impatience
-    FATA_EV_ROUND,     // 0: points of the round, 1: treasures 1..13 as bits, 2: 14..25
-    FATA_EV_RIVAL,     // special victory; 0: seat of the rival
-    FATA_EV_ALONE,     // nobody else is left
-    FATA_EVENT_COUNT
-} fata_event;
-
-typedef enum fata_line {
-    FATA_SC_ROUND1, // points of the first round
-    FATA_SC_OWN,    // 0: how many treasures of one's own colour, character face up
-    FATA_SC_OTHER,  // 0: how many other treasures
-    FATA_SC_HAND,   // 0: cards
-    FATA_SC_FIRST,  // points so far in the first round; 0: treasures
-    FATA_SC_OUT,    // eliminated
-    FATA_SC_RIVAL,  // special victory
-    FATA_SC_ALONE,  // alone
-    FATA_SC_TIE,    // 0: treasures of one's own colour, 1: what they show: breaks a tie
-    FATA_LINE_COUNT
-} fata_line;
 
 // ---- the state -------------------------------------------------------------
 
@@ -279,12 +185,15 @@ static_assert(sizeof(fata_state) <= 2496, "bots copy this millions of times");
 enum { FATA_OPTION_ZERO, FATA_OPTION_PATIENCE, FATA_OPTION_MEMORY, FATA_OPTION_COUNT };
 
 extern const vg_game fata_game;
-extern const vg_notation fata_notation; // describe.c
 
 // ---- cards.c
 static inline const fata_edition *fata_ed(const fata_state *s)
 {
     return &fata_editions[s->edition];
+}
+static inline const char *fata_card_slug(const fata_state *s, int kind)
+{
+    return fata_ed(s)->card[kind].slug;
 }
 static inline bool fata_is_charm(int kind) { return kind > FATA_VISIONS; }
 static inline int fata_copies(int kind) { return kind > FATA_VISIONS ? FATA_CHARM_COPIES : 1; }
@@ -324,6 +233,8 @@ int fata_back(const fata_state *s, int kind, int all);
 int fata_from(const fata_state *s, int seat, int kind, int i);
 // Copies of `kind` that `seat` knows to be in the hand of `whose`.
 int fata_known_copies(const fata_state *s, int seat, int kind, int whose);
+// Treasures that `seat` knows to lie face down before `whose`.
+uint32_t fata_known_treasures(const fata_state *s, int seat, int whose);
 // Can all charms shown and held have come out of the decks so?
 bool fata_know_fits(const fata_state *s);
 const char *fata_know_check(const fata_state *s); // knowledge that excludes the truth, or NULL
@@ -343,23 +254,37 @@ const char *fata_past_check(const fata_state *s); // a past that led elsewhere, 
 
 // ---- treasures.c: the middle, what lies before a seat, the Queen, the score
 void fata_refill(fata_state *s, int place);
-void fata_show(fata_state *s, int place, int id, vg_events *ev);
+void fata_turned_up(fata_state *s, int id, vg_events *ev);
 void fata_take(fata_state *s, int id, int to, vg_events *ev); // from the middle, for `to`
-void fata_rob(fata_state *s, int thief, int victim, int id, vg_events *ev);
-void fata_trade(fata_state *s, int p, int given, int q, int received, vg_events *ev);
-void fata_share(fata_state *s, int seat, int id, vg_events *ev);
+void fata_rob(fata_state *s, int id, vg_events *ev);
+void fata_trade(fata_state *s, int given, int received, vg_events *ev);
+void fata_share(fata_state *s, int id, vg_events *ev);
 void fata_reveal(fata_state *s, int seat, vg_events *ev);
 void fata_queen(fata_state *s, bool impatient, vg_events *ev);
 void fata_finish(fata_state *s, vg_events *ev); // nothing is asked any more
 int fata_face_value(const fata_state *s, uint32_t set);
 int fata_own_points(int count); // 1, 3, 6, 10, 15
 void fata_score(const void *state, vg_score *out);
+// A set of treasures as events tell it: red to green, then blue and yellow.
+static inline int fata_first_of(uint32_t set) { return (int)(set >> 1 & 0x7fff); }
+static inline int fata_more_of(uint32_t set) { return (int)(set >> 16); }
+static inline uint32_t fata_set_of(int first, int more)
+{
+    return (uint32_t)first << 1 | (uint32_t)more << 16;
+}
 
 // ---- turn.c: the steps of a turn but the trimagic
-void fata_draw(fata_state *s, int seat, int count, int aside); // pushes FATA_DEAL
+void fata_draw(fata_state *s, int seat, int count, int aside); // pushes a question to chance
 // What the next card is drawn from: the deck, or the discards once it is empty; and its size.
-const uint8_t *fata_stock(const fata_state *s, int *count);
-void fata_drawn(fata_state *s, vg_frame f, int kind, vg_events *ev);
+static inline const uint8_t *fata_stock(const fata_state *s)
+{
+    return s->deck_count ? s->deck : s->discard;
+}
+static inline int fata_stock_count(const fata_state *s)
+{
+    return s->deck_count ? s->deck_count : vg_sum(s->discard, FATA_CARDS);
+}
+void fata_drawn(fata_state *s, int kind, vg_events *ev);
 void fata_leave_hand(fata_state *s, int seat, int kind); // to where everyone sees it
 void fata_lose(fata_state *s, int seat, int kind);       // to the discards
 void fata_merge(fata_state *s, int seat, vg_events *ev); // the cards set aside join the hand
@@ -373,8 +298,12 @@ int fata_take_moves(const fata_state *s, int seat, uint32_t targets, vg_move *ou
 void fata_exchange(fata_state *s, int seat, vg_events *ev);
 void fata_steal(fata_state *s, int seat, int kind, int row, int victim, vg_events *ev);
 void fata_play(fata_state *s, int seat, int kind, int row, vg_events *ev);
-void fata_step_c(fata_state *s, int seat, vg_events *ev);
+void fata_step_c(fata_state *s, vg_events *ev);
 static inline bool fata_in_play(const fata_state *s, int seat) { return !(s->out >> seat & 1); }
+static inline uint32_t fata_all_in_play(const fata_state *s) // seats, as bits
+{
+    return ~(uint32_t)s->out & ((1u << s->seats) - 1);
+}
 int fata_next_seat(const fata_state *s, int seat);   // clockwise, in play
 int fata_before_seat(const fata_state *s, int seat); // counter-clockwise, in play
 
@@ -382,53 +311,41 @@ int fata_before_seat(const fata_state *s, int seat); // counter-clockwise, in pl
 bool fata_charm_playable(const fata_state *s, int seat, int kind);
 int fata_charm_targets(const fata_state *s, int seat, int kind, vg_move *out);
 void fata_charm_play(fata_state *s, int seat, int kind, vg_events *ev);
-void fata_charm_target(fata_state *s, int seat, int kind, vg_move m, vg_events *ev);
+void fata_charm_target(fata_state *s, vg_frame f, int a, int b, vg_events *ev);
 void fata_charm_end(fata_state *s);
 
 // ---- trimagic.c
-void fata_step_b(fata_state *s, int seat, vg_events *ev);
+void fata_step_b(fata_state *s, vg_events *ev);
 int fata_order_moves(const fata_state *s, int seat, vg_move *out);
 void fata_cast(fata_state *s, int seat, int row, vg_events *ev);
 int fata_cast_moves(const fata_state *s, vg_frame f, vg_move *out);
-void fata_cast_pick(fata_state *s, vg_frame f, vg_move m, vg_events *ev);
-void fata_cast_end(fata_state *s, int seat, int row, vg_events *ev);
-void fata_fall(fata_state *s, int seat, int fallen);
+// `target` is named, and with it a treasure of the middle where the trimagic takes one.
+void fata_cast_pick(fata_state *s, vg_frame f, int target, int treasure, vg_events *ev);
+void fata_cast_end(fata_state *s, vg_events *ev);
+void fata_fall(fata_state *s);
 
 // ---- fata.c
-vg_ask fata_ask(const void *state);
-int fata_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 const char *fata_check(const void *state);
 
-// ---- view.c, value.c
+// ---- view.c, evaluate.c
 #define FATA_FIELD_COUNT 61
 extern const vg_field fata_fields[FATA_FIELD_COUNT];
 void fata_resample(void *view, int seat, vg_rng *rng);
 float fata_evaluate(const void *view, int seat);
 
-// ---- text.c, show.c, lines.c
-void fata_move_text(const void *state, vg_move m, vg_text *out);
-void fata_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
-void fata_prompt(const void *view, const vg_voice *voice, vg_text *out);
-void fata_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
-void fata_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
-                     vg_text *out);
-void fata_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
-                  vg_text *out);
-void fata_show_table(const void *view, const vg_voice *voice, vg_text *out);
-void fata_print(const void *view, const vg_voice *voice, vg_json *out);
-void fata_catalog(int edition, vg_lang lang, vg_json *out);
-
-// ---- for the lab (lab.c) -----------------------------------------------------
-int fata_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
-bool fata_marks(const void *state, const vg_event *e, vg_trait *out);
-extern vg_tuning fata_tuning;
-void fata_dump(const void *state, vg_text *out);
-vg_err fata_edit(void *state, const char *line, vg_text *why);
+// ---- words.c: a title stands in quotes
 void fata_say_card(vg_text *out, const fata_edition *ed, int kind, vg_lang lang);
 void fata_say_treasure(vg_text *out, const fata_edition *ed, int id, vg_lang lang);
 void fata_say_set(vg_text *out, const fata_edition *ed, uint32_t set, vg_lang lang);
-const char *fata_card_slug(const fata_state *s, int kind);
-int fata_find_card(const fata_state *s, const char *slug); // 0 if there is none
-extern const vg_words fata_type_words[4], fata_subject_words[3], fata_centre_words[4];
+
+// ---- why.c, show.c, notation.c, lab.c
+vg_why fata_why(const void *view, int seat, const vg_tried *tried);
+void fata_show(const void *view, const vg_voice *voice, vg_text *out);
+void fata_print(const void *view, const vg_voice *voice, vg_json *out);
+void fata_catalog(int edition, vg_lang lang, vg_json *out);
+void fata_dump(const void *state, vg_text *out);
+vg_err fata_edit(void *state, const char *line, vg_text *why);
+int fata_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
+extern vg_tuning fata_tuning;
 
 #endif

@@ -306,6 +306,14 @@ int fata_known_copies(const fata_state *s, int seat, int kind, int whose)
     return n;
 }
 
+uint32_t fata_known_treasures(const fata_state *s, int seat, int whose)
+{
+    uint32_t set = 0;
+    for (int id = 1; id <= FATA_TREASURES; id++)
+        if (s->may_treasure[seat][id] == 1 << whose) set |= 1u << id;
+    return set;
+}
+
 void fata_know_looked(fata_state *s, int seat, int whose)
 {
     uint8_t here = (uint8_t)(1 << whose);

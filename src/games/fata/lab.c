@@ -10,21 +10,6 @@ int fata_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS])
     return 1;
 }
 
-bool fata_marks(const void *state, const vg_event *e, vg_trait *out)
-{
-    const fata_edition *ed = fata_ed(state);
-    if (e->kind == FATA_EV_TOOK) {
-        const fata_treasure *t = &ed->treasure[e->arg[0]];
-        *out = (vg_trait){"treasure", t->slug, &t->name};
-        return true;
-    }
-    bool drew = e->kind == FATA_EV_DREW;
-    if (!drew && e->kind != FATA_EV_PLAYED && e->kind != FATA_EV_CHARM) return false;
-    const fata_card *card = &ed->card[e->arg[0]];
-    *out = (vg_trait){drew ? "drawn" : "played", card->slug, &card->name};
-    return true;
-}
-
 // Points of a round are kept in a signed byte: 26 treasures of at most 4 fit.
 static const vg_tunable tunables[] = {{
     .group = "treasure",

@@ -9,9 +9,7 @@
 // Does this state hold the hand (a view holds only the owner's)?
 static bool has_hand(const fata_state *s, int seat)
 {
-    int n = 0;
-    for (int k = 1; k < FATA_CARDS; k++) n += s->hand[seat][k];
-    return n == s->hand_count[seat];
+    return vg_sum(s->hand[seat], FATA_CARDS) == s->hand_count[seat];
 }
 
 static bool has_treasures(const fata_state *s, int seat)
@@ -28,9 +26,9 @@ static void say_row(vg_text *out, const fata_state *s, int seat, int row, vg_lan
     for (int i = 0; i < fata_row_length(s, seat, row); i++) {
         const fata_card *c = &fata_ed(s)->card[s->row[seat][row][i]];
         vg_text_add(out, i ? " | " : " ");
-        if (i == 0) vg_text_printf(out, "%s, ", fata_type_words[c->type].in[lang]);
-        if (i == 1) vg_text_printf(out, "%s, ", fata_subject_words[c->subject].in[lang]);
-        vg_text_printf(out, "%d, %s", c->number, fata_centre_words[c->centre].in[lang]);
+        if (i == 0) vg_text_printf(out, "%s, ", fata_types[c->type].name.in[lang]);
+        if (i == 1) vg_text_printf(out, "%s, ", fata_subjects[c->subject].name.in[lang]);
+        vg_text_printf(out, "%d, %s", c->number, fata_centres[c->centre].name.in[lang]);
     }
     vg_text_add(out, fata_row_length(s, seat, row) ? "\n" : " -\n");
 }
@@ -107,9 +105,7 @@ static void say_memory(vg_text *out, const fata_state *s, int p, const vg_voice 
 {
     int v = voice->reader;
     if (!s->memory || v < 0 || v == p || !fata_in_play(s, p)) return;
-    uint32_t sure = 0;
-    for (int id = 1; id <= FATA_TREASURES; id++)
-        if (s->may_treasure[v][id] == 1 << p) sure |= 1u << id;
+    uint32_t sure = fata_known_treasures(s, v, p);
     if (sure) {
         vg_text_add(out, voice->lang == VG_IT ? "  ricordi: " : "  you remember: ");
         fata_say_set(out, fata_ed(s), sure, voice->lang);
@@ -123,17 +119,15 @@ static void say_memory(vg_text *out, const fata_state *s, int p, const vg_voice 
         }
 }
 
-void fata_show_table(const void *view, const vg_voice *voice, vg_text *out)
+void fata_show(const void *view, const vg_voice *voice, vg_text *out)
 {
     const fata_state *s = view;
     const fata_edition *ed = fata_ed(s);
     bool it = voice->lang == VG_IT;
-    int discards = 0;
-    for (int k = 1; k < FATA_CARDS; k++) discards += s->discard[k];
     vg_text_printf(out,
                    it ? "Smazzata %d. Mazzo: %d carte, scarti: %d. Tesori nel mazzo: %d\n"
                       : "Round %d. Deck: %d cards, discards: %d. Treasures in the pile: %d\n",
-                   s->round, s->deck_count, discards, vg_bits(s->pile));
+                   s->round, s->deck_count, vg_sum(s->discard, FATA_CARDS), vg_bits(s->pile));
     say_people(out, s, voice->lang);
     vg_text_add(out, it ? "Nel mezzo:\n" : "In the middle:\n");
     for (int i = 0; i < FATA_MARKET; i++) {
@@ -169,23 +163,17 @@ static void put_set(vg_json *out, const char *key, const fata_state *s, uint32_t
     vg_json_close(out, ']');
 }
 
-static void put_counts(vg_json *out, const char *key, const fata_state *s, const uint8_t *count)
+static void put_cards(vg_json *out, const char *key, const uint8_t *count)
 {
-    vg_json_put_open(out, key, '[');
-    for (int k = 1; k < FATA_CARDS; k++)
-        for (int i = 0; i < count[k]; i++) vg_json_string(out, fata_card_slug(s, k));
-    vg_json_close(out, ']');
+    vg_pile_json(&fata_rows, FATA_SET_CARD, key, count, out);
 }
 
 static void print_memory(vg_json *out, const fata_state *s, int p, int v)
 {
-    uint32_t sure = 0;
     uint8_t count[64] = {0};
-    for (int id = 1; id <= FATA_TREASURES; id++)
-        if (s->may_treasure[v][id] == 1 << p) sure |= 1u << id;
     for (int k = 1; k < FATA_CARDS; k++) count[k] = (uint8_t)fata_known_copies(s, v, k, p);
-    put_set(out, "known_treasures", s, sure);
-    put_counts(out, "known_hand", s, count);
+    put_set(out, "known_treasures", s, fata_known_treasures(s, v, p));
+    put_cards(out, "known_hand", count);
 }
 
 static void print_seat(vg_json *out, const fata_state *s, int p, const vg_voice *voice)
@@ -194,7 +182,7 @@ static void print_seat(vg_json *out, const fata_state *s, int p, const vg_voice 
     vg_json_open(out, '{');
     vg_json_put_bool(out, "in_play", fata_in_play(s, p));
     vg_json_put_int(out, "hand_count", s->hand_count[p]);
-    if (has_hand(s, p)) put_counts(out, "hand", s, s->hand[p]);
+    if (has_hand(s, p)) put_cards(out, "hand", s->hand[p]);
     vg_json_put_int(out, "aside_count", p == s->turn ? s->aside_count : 0);
     vg_json_put_open(out, "rows", '[');
     for (int r = 0; r < 2; r++) {
@@ -234,7 +222,7 @@ void fata_print(const void *view, const vg_voice *voice, vg_json *out)
     vg_json_put_int(out, "limit", s->limit);
     vg_json_put_int(out, "idle", s->idle);
     vg_json_put_int(out, "deck", s->deck_count);
-    put_counts(out, "discards", s, s->discard);
+    put_cards(out, "discards", s->discard);
     if (s->charm) vg_json_put_string(out, "charm", fata_card_slug(s, s->charm));
     vg_json_put_open(out, "market", '[');
     for (int i = 0; i < FATA_MARKET; i++)
@@ -257,9 +245,6 @@ void fata_print(const void *view, const vg_voice *voice, vg_json *out)
 
 void fata_catalog(int edition, vg_lang lang, vg_json *out)
 {
-    static const char *const types[] = {"draw", "take", "rob", "drop"};
-    static const char *const subjects[] = {"side", "any", "two"};
-    static const char *const centres[] = {"none", "stone", "scissors", "scroll"};
     const fata_edition *ed = &fata_editions[edition];
     vg_json_open(out, '{');
     vg_json_put_open(out, "cards", '[');
@@ -272,10 +257,10 @@ void fata_catalog(int edition, vg_lang lang, vg_json *out)
         vg_json_put_int(out, "copies", fata_copies(k));
         vg_json_put_string(out, "kind", fata_is_charm(k) ? "charm" : "vision");
         if (!fata_is_charm(k)) {
-            vg_json_put_string(out, "type", types[c->type]);
-            vg_json_put_string(out, "subject", subjects[c->subject]);
+            vg_json_put_string(out, "type", fata_types[c->type].slug);
+            vg_json_put_string(out, "subject", fata_subjects[c->subject].slug);
             vg_json_put_int(out, "number", c->number);
-            vg_json_put_string(out, "centre", centres[c->centre]);
+            vg_json_put_string(out, "centre", fata_centres[c->centre].slug);
         }
         vg_json_close(out, '}');
     }

@@ -3,10 +3,10 @@
 //
 // The pile is a set: all of it is public but its order. Its last four treasures
 // lie with the Queen, so she can be the next card exactly when four or fewer
-// treasures are left (chance_moves in fata.c); until then any treasure can be.
+// treasures are left (list_pile in fata.c); until then any treasure can be.
 #include "games/fata/fata.h"
 
-void fata_refill(fata_state *s, int place) { vg_push(&s->stack, FATA_REVEAL, 0, place, 0); }
+void fata_refill(fata_state *s, int place) { vg_push(&s->stack, FATA_PHASE_REVEAL, 0, place, 0); }
 
 static void sort_market(fata_state *s)
 {
@@ -19,15 +19,16 @@ static void sort_market(fata_state *s)
         }
 }
 
-void fata_show(fata_state *s, int place, int id, vg_events *ev)
+void fata_turned_up(fata_state *s, int id, vg_events *ev)
 {
+    int place = vg_pop(&s->stack).a;
     if (id == FATA_QUEEN) {
         fata_queen(s, false, ev);
         return;
     }
     s->pile &= ~(1u << id);
     s->market[place] = (uint8_t)id;
-    vg_emit(ev, FATA_EV_SHOWN, VG_CHANCE, id, 0, 0, 0);
+    vg_emit(ev, FATA_EVENT_SHOWN, VG_CHANCE, id, 0, 0, 0);
     if (s->market[0] && s->market[1] && s->market[2]) sort_market(s);
 }
 
@@ -61,14 +62,16 @@ void fata_take(fata_state *s, int id, int to, vg_events *ev)
     fata_know_treasure(s, id, face_up ? 0 : 1 << to); // FA-59: everyone watched
     fata_past_moved(s, id, FATA_MIDDLE, to, (1 << s->seats) - 1);
     if (to == s->turn)
-        vg_emit(ev, FATA_EV_TOOK, to, id, face_up, 0, 0);
+        vg_emit(ev, FATA_EVENT_TOOK, to, id, face_up, 0, 0);
     else
-        vg_emit(ev, FATA_EV_GAVE, s->turn, to, id, face_up, 0);
+        vg_emit(ev, FATA_EVENT_GAVE, s->turn, to, id, face_up, 0);
     fata_refill(s, place);
 }
 
-void fata_rob(fata_state *s, int thief, int victim, int id, vg_events *ev)
+void fata_rob(fata_state *s, int id, vg_events *ev)
 {
+    vg_frame f = vg_pop(&s->stack);
+    int thief = f.seat, victim = f.a;
     uint16_t see = VG_TO(thief) | VG_TO(victim);
     lift(s, victim, id);
     int face_up = lay(s, thief, id); // FA-22
@@ -78,12 +81,14 @@ void fata_rob(fata_state *s, int thief, int victim, int id, vg_events *ev)
         fata_know_mixed(s, id, 1 << victim, 1 << thief, see);
     fata_know_deduce(s);
     fata_past_moved(s, id, victim, thief, face_up ? (1 << s->seats) - 1 : see);
-    vg_emit_to(ev, face_up ? VG_TO_ALL : see, FATA_EV_ROBBED, thief,
-               (vg_args){victim, id, face_up, 0}, (vg_args){.a = victim});
+    vg_emit_veiled(ev, &fata_rows, face_up ? VG_TO_ALL : see, FATA_EVENT_ROBBED, thief,
+                   (vg_args){victim, id, face_up, 0});
 }
 
-void fata_trade(fata_state *s, int p, int given, int q, int received, vg_events *ev)
+void fata_trade(fata_state *s, int given, int received, vg_events *ev)
 {
+    vg_frame f = vg_pop(&s->stack);
+    int p = f.seat, q = f.a;
     fata_know_traded(s, p, given, q, received);
     fata_past_traded(s, p, given, q, received);
     lift(s, p, given);
@@ -92,12 +97,15 @@ void fata_trade(fata_state *s, int p, int given, int q, int received, vg_events 
     if (up_q) fata_know_treasure(s, given, 0);
     if (up_p) fata_know_treasure(s, received, 0);
     fata_know_deduce(s);
-    vg_emit_to(ev, VG_TO(p) | VG_TO(q), FATA_EV_TRADED, p, (vg_args){q, given, received, 0},
-               (vg_args){q, up_q ? given : 0, up_p ? received : 0, 0});
+    vg_emit_to(ev, VG_TO(p) | VG_TO(q), FATA_EVENT_TRADED, p, (vg_args){q, given, received, 0},
+               (vg_args){q, up_q ? given : VG_VEILED, up_p ? received : VG_VEILED, 0});
 }
 
-void fata_share(fata_state *s, int seat, int id, vg_events *ev)
+void fata_share(fata_state *s, int id, vg_events *ev)
 {
+    vg_frame *f = vg_top(&s->stack);
+    int seat = f->seat;
+    f->seat = (uint8_t)fata_next_seat(s, seat);
     s->pool &= ~(1u << id);
     s->pool_count--;
     int face_up = lay(s, seat, id); // FA-27
@@ -107,8 +115,8 @@ void fata_share(fata_state *s, int seat, int id, vg_events *ev)
         fata_know_mixed(s, id, FATA_AT_POOL, 1 << seat, 1 << seat);
     fata_know_deduce(s);
     fata_past_moved(s, id, FATA_POOL, seat, face_up ? (1 << s->seats) - 1 : 1 << seat);
-    vg_emit_to(ev, face_up ? VG_TO_ALL : VG_TO(seat), FATA_EV_SHARED, seat,
-               (vg_args){id, face_up, 0, 0}, (vg_args){0});
+    vg_emit_veiled(ev, &fata_rows, face_up ? VG_TO_ALL : VG_TO(seat), FATA_EVENT_SHARED, seat,
+                   (vg_args){id, face_up, 0, 0});
 }
 
 void fata_reveal(fata_state *s, int seat, vg_events *ev)
@@ -124,8 +132,8 @@ void fata_reveal(fata_state *s, int seat, vg_events *ev)
     fata_know_not_own(s, seat);
     fata_know_deduce(s);
     fata_past_revealed(s, seat);
-    vg_emit(ev, FATA_EV_REVEALED, seat, s->lineage[seat], (int)(s->up[seat] >> 1 & 0x1fff),
-            (int)(s->up[seat] >> 14), 0);
+    vg_emit(ev, FATA_EVENT_REVEALED, seat, s->lineage[seat], fata_first_of(s->up[seat]),
+            fata_more_of(s->up[seat]), 0);
 }
 
 int fata_face_value(const fata_state *s, uint32_t set)
@@ -144,13 +152,13 @@ void fata_finish(fata_state *s, vg_events *ev)
     fata_merge(s, s->turn, ev); // FA-34
     while (s->stack.count) vg_pop(&s->stack);
     s->hit = s->gained = 0;
-    vg_push(&s->stack, FATA_OVER, 0, 0, 0);
+    vg_push(&s->stack, FATA_PHASE_OVER, 0, 0, 0);
 }
 
 void fata_queen(fata_state *s, bool impatient, vg_events *ev)
 {
     vg_learned(ev); // when she came of herself the last `end` cannot be taken back
-    vg_emit(ev, FATA_EV_QUEEN, VG_CHANCE, s->round, impatient, 0, 0);
+    vg_emit(ev, FATA_EVENT_QUEEN, VG_CHANCE, s->round, impatient, 0, 0);
     if (s->round == 2) {
         fata_finish(s, ev);
         return;
@@ -159,8 +167,8 @@ void fata_queen(fata_state *s, bool impatient, vg_events *ev)
     // untouched on the stack below the three new treasures.
     for (int p = 0; p < s->seats; p++) {
         s->points[p] = (int8_t)fata_face_value(s, s->down[p]);
-        vg_emit(ev, FATA_EV_ROUND, p, s->points[p], (int)(s->down[p] >> 1 & 0x1fff),
-                (int)(s->down[p] >> 14), 0);
+        vg_emit(ev, FATA_EVENT_ROUND, p, s->points[p], fata_first_of(s->down[p]),
+                fata_more_of(s->down[p]), 0);
         s->down[p] = 0;
         s->down_count[p] = 0;
         for (int id = 1; id <= FATA_TREASURES; id++) s->may_treasure[p][id] = 0;
@@ -191,24 +199,24 @@ static void score_seat(const fata_state *s, int p, vg_score *out)
 {
     uint32_t all = s->down[p] | s->up[p];
     if (!fata_in_play(s, p)) { // FA-28
-        vg_score_add(out, p, FATA_SC_OUT, 0, 0, 0);
+        vg_score_add(out, p, FATA_SCORE_OUT, 0, 0, 0);
         return;
     }
     if (s->winner == p) // who is only left alone has shown that he did not hunt the last: FA-62
-        vg_score_add(out, p, s->never[p] ? FATA_SC_ALONE : FATA_SC_RIVAL, 0, 0, 0);
+        vg_score_add(out, p, s->never[p] ? FATA_SCORE_ALONE : FATA_SCORE_RIVAL, 0, 0, 0);
     if (s->round == 1) { // FA-04
-        vg_score_add(out, p, FATA_SC_FIRST, fata_face_value(s, all), vg_bits(all), 0);
+        vg_score_add(out, p, FATA_SCORE_FIRST, fata_face_value(s, all), vg_bits(all), 0);
         return;
     }
-    vg_score_add(out, p, FATA_SC_ROUND1, s->points[p], 0, 0);
+    vg_score_add(out, p, FATA_SCORE_ROUND1, s->points[p], 0, 0);
     if (s->shown[p]) { // FA-33
         int n = vg_bits(s->up[p]);
-        vg_score_add(out, p, FATA_SC_OWN, fata_own_points(n), n, 0);
+        vg_score_add(out, p, FATA_SCORE_OWN, fata_own_points(n), n, 0);
         all &= ~s->up[p];
     }
-    vg_score_add(out, p, FATA_SC_OTHER, fata_face_value(s, all), vg_bits(all), 0);
+    vg_score_add(out, p, FATA_SCORE_OTHER, fata_face_value(s, all), vg_bits(all), 0);
     int cards = s->hand_count[p] + (p == s->turn ? s->aside_count : 0);
-    vg_score_add(out, p, FATA_SC_HAND, cards, cards, 0);
+    vg_score_add(out, p, FATA_SCORE_HAND, cards, cards, 0);
 }
 
 // Does p stand before q? FA-40 breaks ties.
@@ -237,6 +245,6 @@ void fata_score(const void *state, vg_score *out)
         }
         if (!tied || s->round == 1 || fata_ask(s).actor != VG_NOBODY) continue;
         uint32_t own = own_colour(s, p);
-        vg_score_add(out, p, FATA_SC_TIE, 0, vg_bits(own), fata_face_value(s, own));
+        vg_score_add(out, p, FATA_SCORE_TIE, 0, vg_bits(own), fata_face_value(s, own));
     }
 }

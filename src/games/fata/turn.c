@@ -40,32 +40,24 @@ int fata_sum(const fata_state *s, int seat)
 
 void fata_draw(fata_state *s, int seat, int count, int aside)
 {
-    if (count > 0) vg_push(&s->stack, FATA_DEAL, seat, count, aside);
-}
-
-const uint8_t *fata_stock(const fata_state *s, int *count)
-{
-    *count = s->deck_count;
-    if (s->deck_count) return s->deck;
-    for (int k = 1; k < FATA_CARDS; k++) *count += s->discard[k];
-    return s->discard;
+    if (count > 0) vg_push(&s->stack, FATA_PHASE_DEAL, seat, count, aside);
 }
 
 static void reshuffle(fata_state *s, vg_events *ev)
 {
-    int n;
-    fata_stock(s, &n);
+    int n = fata_stock_count(s);
     fata_know_reshuffled(s);
     for (int k = 1; k < FATA_CARDS; k++) {
         s->deck[k] = s->discard[k];
         s->discard[k] = 0;
     }
     s->deck_count = (uint8_t)n;
-    vg_emit(ev, FATA_EV_RESHUFFLED, VG_CHANCE, n, 0, 0, 0);
+    vg_emit(ev, FATA_EVENT_RESHUFFLED, VG_CHANCE, n, 0, 0, 0);
 }
 
-void fata_drawn(fata_state *s, vg_frame f, int kind, vg_events *ev)
+void fata_drawn(fata_state *s, int kind, vg_events *ev)
 {
+    vg_frame f = vg_pop(&s->stack);
     if (s->deck_count == 0) reshuffle(s, ev);
     s->deck[kind]--;
     s->deck_count--;
@@ -73,13 +65,14 @@ void fata_drawn(fata_state *s, vg_frame f, int kind, vg_events *ev)
         s->aside[kind]++;
         s->aside_count++;
         fata_know_set_aside(s);
-        vg_emit(ev, FATA_EV_ASIDE, f.seat, 0, 0, 0, 0);
+        vg_emit(ev, FATA_EVENT_ASIDE, f.seat, 0, 0, 0, 0);
     } else {
         s->hand[f.seat][kind]++;
         s->hand_count[f.seat]++;
         s->latest[f.seat] = (uint8_t)kind; // the hand alone would not tell which came last
         fata_know_drawn(s, kind, f.seat);
-        vg_emit_to(ev, VG_TO(f.seat), FATA_EV_DREW, f.seat, (vg_args){.a = kind}, (vg_args){0});
+        vg_emit_veiled(ev, &fata_rows, VG_TO(f.seat), FATA_EVENT_DREW, f.seat,
+                       (vg_args){.a = kind});
     }
     fata_draw(s, f.seat, f.a - 1, f.b);
 }
@@ -105,19 +98,19 @@ void fata_begin_turn(fata_state *s, int seat, vg_events *ev)
     fata_charm_end(s); // FA-37: what lasted for a turn is over
     s->stage = s->played = s->stars = s->gained = s->taken = 0;
     s->limit = 2;
-    vg_push(&s->stack, FATA_TURN, seat, 0, 0);
-    vg_emit(ev, FATA_EV_TURN, seat, 0, 0, 0, 0);
+    vg_push(&s->stack, FATA_PHASE_TURN, seat, 0, 0);
+    vg_emit(ev, FATA_EVENT_TURN, seat, 0, 0, 0, 0);
     if (!s->ward[seat]) return;
     s->ward[seat] = 0; // FA-37: it lasted until now
     s->discard[FATA_DEW_VEIL]++;
-    vg_emit(ev, FATA_EV_ENDED, seat, FATA_DEW_VEIL, 0, 0, 0);
+    vg_emit(ev, FATA_EVENT_ENDED, seat, FATA_DEW_VEIL, 0, 0, 0);
 }
 
 void fata_next_turn(fata_state *s, vg_events *ev)
 {
     int in_play = s->seats - vg_bits(s->out);
     if (s->patience && !s->taken && ++s->idle >= s->patience * in_play) { // FA-60
-        vg_push(&s->stack, FATA_NEXT, s->turn, 1, 0);
+        vg_push(&s->stack, FATA_PHASE_NEXT, s->turn, 1, 0);
         fata_queen(s, true, ev);
         return;
     }
@@ -140,7 +133,7 @@ static int steal_moves(const fata_state *s, int seat, vg_move *out)
             if (!loot || !(beats(mine[0], centre) || beats(mine[1], centre))) continue;
             for (int to = 0; to < 2; to++)
                 if (fata_row_length(s, seat, to) == fata_row_length(s, q, r) - 1)
-                    out[n++] = VG_MOVE(FATA_M_STEAL, loot, to, q);
+                    out[n++] = VG_MOVE(FATA_MOVE_STEAL, loot, to, q);
         }
     }
     return n;
@@ -155,7 +148,7 @@ static int play_moves(const fata_state *s, int seat, vg_move *out)
         for (int r = 0; r < 2; r++)
             // Two empty rows are the same row: FA-64.
             if (length[r] < 3 && !(r == 1 && length[0] + length[1] == 0))
-                out[n++] = VG_MOVE(FATA_M_PLAY, k, r, 0);
+                out[n++] = VG_MOVE(FATA_MOVE_PLAY, k, r, 0);
     }
     return n;
 }
@@ -166,12 +159,12 @@ int fata_turn_moves(const fata_state *s, int seat, vg_move *out)
     if (s->stage == 0) {
         for (int k = FATA_VISIONS + 1; k < FATA_CARDS; k++)
             if (s->hand[seat][k] && fata_charm_playable(s, seat, k))
-                out[n++] = VG_MOVE(FATA_M_CHARM, k, 0, 0);
-        if (s->hand_count[seat]) out[n++] = VG_MOVE(FATA_M_EXCHANGE, 0, 0, 0);
+                out[n++] = VG_MOVE(FATA_MOVE_CHARM, k, 0, 0);
+        if (s->hand_count[seat]) out[n++] = VG_MOVE(FATA_MOVE_EXCHANGE, 0, 0, 0);
     }
     if (s->stage <= 1) n += steal_moves(s, seat, out + n);
     n += play_moves(s, seat, out + n);
-    out[n++] = VG_MOVE(FATA_M_END, 0, 0, 0);
+    out[n++] = VG_MOVE(FATA_MOVE_END, 0, 0, 0);
     return n;
 }
 
@@ -179,11 +172,11 @@ void fata_exchange(fata_state *s, int seat, vg_events *ev)
 {
     int n = s->hand_count[seat];
     s->stage = 1;
-    vg_emit(ev, FATA_EV_EXCHANGED, seat, n, 0, 0, 0);
+    vg_emit(ev, FATA_EVENT_EXCHANGED, seat, n, 0, 0, 0);
     for (int k = 1; k < FATA_CARDS; k++)
         while (s->hand[seat][k]) {
             fata_lose(s, seat, k);
-            vg_emit(ev, FATA_EV_DISCARDED, seat, k, 0, 0, 0);
+            vg_emit(ev, FATA_EVENT_DISCARDED, seat, k, 0, 0, 0);
         }
     fata_draw(s, seat, n == 1 ? 1 : n - 1, 0); // FA-36
 }
@@ -195,7 +188,7 @@ void fata_steal(fata_state *s, int seat, int kind, int row, int victim, vg_event
         if (fata_last_vision(s, victim, r) == kind)
             s->row[victim][r][fata_row_length(s, victim, r) - 1] = 0;
     s->row[seat][row][fata_row_length(s, seat, row)] = (uint8_t)kind;
-    vg_emit(ev, FATA_EV_STOLE, seat, victim, kind, row, 0);
+    vg_emit(ev, FATA_EVENT_STOLE, seat, victim, kind, row, 0);
 }
 
 void fata_play(fata_state *s, int seat, int kind, int row, vg_events *ev)
@@ -204,7 +197,7 @@ void fata_play(fata_state *s, int seat, int kind, int row, vg_events *ev)
     s->played++;
     fata_leave_hand(s, seat, kind);
     s->row[seat][row][fata_row_length(s, seat, row)] = (uint8_t)kind;
-    vg_emit(ev, FATA_EV_PLAYED, seat, kind, row, 0, 0);
+    vg_emit(ev, FATA_EVENT_PLAYED, seat, kind, row, 0, 0);
     fata_draw(s, seat, 1, 1);
 }
 
@@ -215,8 +208,8 @@ int fata_take_moves(const fata_state *s, int seat, uint32_t targets, vg_move *ou
         int p = (seat + i) % s->seats;
         if (!(targets >> p & 1)) continue;
         for (int j = 0; j < FATA_MARKET; j++)
-            out[n++] = p == seat ? VG_MOVE(FATA_M_KEEP, s->market[j], 0, 0)
-                                 : VG_MOVE(FATA_M_GIVE, s->market[j], p, 0);
+            out[n++] = p == seat ? VG_MOVE(FATA_MOVE_KEEP, s->market[j], 0, 0)
+                                 : VG_MOVE(FATA_MOVE_GIVE, s->market[j], p, 0);
     }
     return n;
 }
@@ -225,21 +218,23 @@ void fata_merge(fata_state *s, int seat, vg_events *ev)
 {
     if (s->aside_count == 0) return;
     vg_learned(ev);
-    vg_emit(ev, FATA_EV_MERGED, seat, s->aside_count, 0, 0, 0);
+    vg_emit(ev, FATA_EVENT_MERGED, seat, s->aside_count, 0, 0, 0);
     s->hand_count[seat] = (uint8_t)(s->hand_count[seat] + s->aside_count);
     s->aside_count = 0;
     fata_know_merged(s, seat, s->aside);
     for (int k = 1; k < FATA_CARDS; k++) {
         s->hand[seat][k] = (uint8_t)(s->hand[seat][k] + s->aside[k]);
         for (int i = 0; i < s->aside[k]; i++)
-            vg_emit_only(ev, VG_TO(seat), FATA_EV_DREW, seat, (vg_args){.a = k});
+            vg_emit_only(ev, VG_TO(seat), FATA_EVENT_DREW, seat, (vg_args){.a = k});
         s->aside[k] = 0;
     }
 }
 
-void fata_step_c(fata_state *s, int seat, vg_events *ev)
+void fata_step_c(fata_state *s, vg_events *ev)
 {
+    int seat = vg_pop(&s->stack).seat;
     fata_merge(s, seat, ev);
-    vg_push(&s->stack, FATA_NEXT, seat, 0, 0);
-    if (s->hand_count[seat] > FATA_HAND_LIMIT) vg_push(&s->stack, FATA_TRIM, seat, 0, 0); // FA-39
+    vg_push(&s->stack, FATA_PHASE_NEXT, seat, 0, 0);
+    if (s->hand_count[seat] > FATA_HAND_LIMIT)
+        vg_push(&s->stack, FATA_PHASE_TRIM, seat, 0, 0); // FA-39
 }

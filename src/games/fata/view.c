@@ -198,7 +198,7 @@ static void imagine_lineages(fata_state *s, int seat, vg_rng *rng)
 {
     int dealt = s->seats, who[FATA_SEATS], n = 0, lineage[FATA_LINEAGES], m = 0;
     for (int i = 0; i < s->stack.count; i++)
-        if (s->stack.frame[i].phase == FATA_LINEAGE) dealt = s->stack.frame[i].seat;
+        if (s->stack.frame[i].phase == FATA_PHASE_LINEAGE) dealt = s->stack.frame[i].seat;
     uint32_t left = (uint32_t)fata_lineages_in_play(fata_ed(s), s->seats);
     for (int p = 0; p < dealt; p++) {
         if (s->shown[p]) s->lineage[p] = s->shown[p];

@@ -63,7 +63,8 @@ static bool star_step_ahead(const fata_state *s)
 {
     for (int i = 0; i < s->stack.count; i++) {
         int phase = s->stack.frame[i].phase;
-        if (phase == FATA_TURN || phase == FATA_STEP_A || phase == FATA_TAKE) return true;
+        if (phase == FATA_PHASE_TURN || phase == FATA_PHASE_STEP_A || phase == FATA_PHASE_TAKE)
+            return true;
     }
     return false;
 }

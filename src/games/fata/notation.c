@@ -1,12 +1,10 @@
-// lines.c: a state of F.A.T.A. as lines, and such lines back in, for scenarios.
+// notation.c: a state of F.A.T.A. as lines, and such lines back in, for scenarios.
 //
 // dump() writes what the state holds; in a view it writes what its seat knows
 // for certain, and ? for every card it does not. edit() fetches cards from
 // wherever they are, and afterwards everybody knows the table and the treasures
 // and remembers no hand but his own.
 #include "games/fata/fata.h"
-
-#include "engine/pieces.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,9 +54,7 @@ static void dump_seat(vg_text *out, const fata_state *s, int p)
         vg_text_char(out, '\n');
     }
     uint32_t known = s->down[p];
-    for (int v = 0; v < s->seats; v++)
-        for (int id = 1; id <= FATA_TREASURES; id++)
-            if (s->may_treasure[v][id] == 1 << p) known |= 1u << id;
+    for (int v = 0; v < s->seats; v++) known |= fata_known_treasures(s, v, p);
     vg_text_printf(out, "treasures %d:", p);
     for (int n = dump_set(out, s, known); n < s->down_count[p]; n++) vg_text_add(out, " ?");
     vg_text_printf(out, "\nup %d:", p);
@@ -117,31 +113,29 @@ typedef struct reader {
     fata_state *s;
     const char *at;
     vg_text *why;
+    char word[40];
 } reader;
 
-static bool next_word(reader *r, char word[40])
+static bool next_word(reader *r)
 {
+    vg_text word = VG_TEXT(r->word);
     r->at += strspn(r->at, " ");
     size_t n = strcspn(r->at, " ");
-    if (n == 0 || n >= 40) return false;
-    memcpy(word, r->at, n);
-    word[n] = '\0';
+    vg_text_bytes(&word, r->at, n);
     r->at += n;
-    return true;
+    return n > 0;
 }
 
-static int find_treasure(const fata_state *s, const char *slug)
+// The next word as a member of a set; 0: there is none, below 0: it is no such member.
+static int next(reader *r, int set)
 {
-    for (int id = 1; id <= FATA_TREASURES; id++)
-        if (strcmp(fata_ed(s)->treasure[id].slug, slug) == 0) return id;
-    return 0;
+    return next_word(r) ? vg_set_find(&fata_rows, set, NULL, r->word) : 0;
 }
 
-static int find_lineage(const fata_state *s, const char *slug)
+static bool refuse(reader *r, const char *what)
 {
-    for (int i = 1; i <= FATA_LINEAGES; i++)
-        if (strcmp(fata_ed(s)->lineage[i].slug, slug) == 0) return i;
-    return 0;
+    vg_text_printf(r->why, "%s%s%s", r->word, *r->word ? ": " : "", what);
+    return false;
 }
 
 static bool fetch(fata_state *s, int kind, int keep)
@@ -153,16 +147,8 @@ static bool fetch(fata_state *s, int kind, int keep)
 
 static bool read_cards(reader *r, uint8_t *zone, int keep, int *count)
 {
-    char word[40];
-    while (next_word(r, word)) {
-        int k = fata_find_card(r->s, word);
-        if (!k || !fetch(r->s, k, keep)) {
-            vg_text_printf(r->why, "there is no %s to be had", word);
-            return false;
-        }
-        zone[k]++;
-        ++*count;
-    }
+    for (int k; (k = next(r, FATA_SET_CARD)); zone[k]++, ++*count)
+        if (k < 0 || !fetch(r->s, k, keep)) return refuse(r, "there is none to be had");
     return true;
 }
 
@@ -187,21 +173,15 @@ static bool edit_hand(reader *r, int p)
 static bool edit_row(reader *r, int p, int row)
 {
     fata_state *s = r->s;
-    char word[40];
     for (int i = 0; i < 3; i++) {
         if (!s->row[p][row][i]) continue;
         s->deck[s->row[p][row][i]]++;
         s->deck_count++;
         s->row[p][row][i] = 0;
     }
-    for (int i = 0; next_word(r, word); i++) {
-        int k = fata_find_card(s, word);
-        if (i == 3 || !k || fata_is_charm(k) || !fetch(s, k, -1)) {
-            vg_text_printf(r->why, "%s cannot lie there", word);
-            return false;
-        }
-        s->row[p][row][i] = (uint8_t)k;
-    }
+    for (int i = 0, k; (k = next(r, FATA_SET_CARD)); s->row[p][row][i++] = (uint8_t)k)
+        if (i == 3 || k < 0 || fata_is_charm(k) || !fetch(s, k, -1))
+            return refuse(r, "that cannot lie there");
     return true;
 }
 
@@ -252,7 +232,6 @@ static bool fetch_treasure(fata_state *s, int id)
 static bool edit_treasures(reader *r, int p, bool up)
 {
     fata_state *s = r->s;
-    char word[40];
     if (up) {
         s->pile |= s->up[p];
         s->up[p] = 0;
@@ -261,13 +240,10 @@ static bool edit_treasures(reader *r, int p, bool up)
         s->down[p] = 0;
         s->down_count[p] = 0;
     }
-    while (next_word(r, word)) {
-        int id = find_treasure(s, word);
-        bool own = s->shown[p] && fata_ed(s)->treasure[id].lineage == s->shown[p];
-        if (!id || own != up || !fetch_treasure(s, id)) {
-            vg_text_printf(r->why, "%s cannot lie there", word);
-            return false;
-        }
+    for (int id; (id = next(r, FATA_SET_TREASURE));) {
+        bool own = id > 0 && s->shown[p] && fata_ed(s)->treasure[id].lineage == s->shown[p];
+        if (id < 0 || own != up || !fetch_treasure(s, id))
+            return refuse(r, "that cannot lie there");
         if (up) {
             s->up[p] |= 1u << id;
         } else {
@@ -281,17 +257,13 @@ static bool edit_treasures(reader *r, int p, bool up)
 static bool edit_market(reader *r)
 {
     fata_state *s = r->s;
-    char word[40];
     for (int i = 0; i < FATA_MARKET; i++) {
         if (s->market[i]) s->pile |= 1u << s->market[i];
         s->market[i] = 0;
     }
     for (int i = 0; i < FATA_MARKET; i++) {
-        int id = next_word(r, word) ? find_treasure(s, word) : 0;
-        if (!id || !fetch_treasure(s, id)) {
-            vg_text_add(r->why, "the middle needs three treasures");
-            return false;
-        }
+        int id = next(r, FATA_SET_TREASURE);
+        if (id <= 0 || !fetch_treasure(s, id)) return refuse(r, "the middle needs three treasures");
         int j = i;
         for (; j > 0 && s->market[j - 1] > id; j--) s->market[j] = s->market[j - 1];
         s->market[j] = (uint8_t)id;
@@ -303,30 +275,22 @@ static bool edit_market(reader *r)
 static bool edit_lineage(reader *r, int p)
 {
     fata_state *s = r->s;
-    char word[40];
-    int lineage = next_word(r, word) ? find_lineage(s, word) : 0;
-    if (!(fata_lineages_in_play(fata_ed(s), s->seats) >> lineage & 1)) lineage = 0;
-    if (!lineage || !s->lineage[p]) {
-        vg_text_add(r->why, "no such lineage is in play");
-        return false;
-    }
+    int lineage = next(r, FATA_SET_LINEAGE);
+    if (lineage <= 0 || !(fata_lineages_in_play(fata_ed(s), s->seats) >> lineage & 1) ||
+        !s->lineage[p])
+        return refuse(r, "no such lineage is in play");
     for (int q = 0; q < s->seats; q++) {
         if (s->lineage[q] != lineage || q == p) continue;
-        if (s->shown[q]) {
-            vg_text_add(r->why, "that character lies face up before another seat");
-            return false;
-        }
+        if (s->shown[q]) return refuse(r, "that character lies face up before another seat");
         s->lineage[q] = s->lineage[p];
     }
     s->lineage[p] = (uint8_t)lineage;
     s->pile |= s->up[p];
     s->up[p] = 0;
     s->shown[p] = 0;
-    if (!next_word(r, word)) return true;
-    if (strcmp(word, "shown") != 0 || s->round == 1) {
-        vg_text_add(r->why, "only \"shown\", and only in the second round");
-        return false;
-    }
+    if (!next_word(r)) return true;
+    if (strcmp(r->word, "shown") != 0 || s->round == 1)
+        return refuse(r, "only \"shown\", and only in the second round");
     s->shown[p] = (uint8_t)lineage;
     for (uint32_t left = s->down[p]; left; left &= left - 1) {
         if (fata_ed(s)->treasure[vg_lowest(left)].lineage != lineage) continue;
@@ -341,7 +305,7 @@ static bool edit_lineage(reader *r, int p)
 static bool edit_turn(fata_state *s, long p)
 {
     if (p < 0 || p >= s->seats || !fata_in_play(s, (int)p) || s->stack.count != 1 ||
-        vg_top(&s->stack)->phase != FATA_TURN || s->aside_count)
+        vg_top(&s->stack)->phase != FATA_PHASE_TURN || s->aside_count)
         return false;
     vg_pop(&s->stack);
     fata_begin_turn(s, (int)p, NULL);
@@ -402,7 +366,7 @@ vg_err fata_edit(void *state, const char *line, vg_text *why)
         vg_text_add(why, "a line is \"name SEAT: ...\" or \"name: ...\", while a seat is asked");
         return VG_ERR_SYNTAX;
     }
-    reader r = {&s, colon + 1, why};
+    reader r = {.s = &s, .at = colon + 1, .why = why};
     if (!edit_line(&r, name, p, rest)) {
         if (why->len == 0) vg_text_printf(why, "%.40s: cannot be given so", line);
         return VG_ERR_SYNTAX;
