@@ -447,10 +447,7 @@ bool vg_why_not(const vg_game *game, const void *view, int seat, const char *tex
 
 bool vg_game_plain(const vg_game *game)
 {
-    if (game->plain_move || game->plain_event) return true;
-    for (int i = 1; game->rows && i < game->rows->set_count; i++)
-        if (game->rows->set[i].decoration) return true;
-    return false;
+    return game->plain_move || game->plain_event || (game->rows && game->rows->decorated());
 }
 
 // The member of a decoration stands for all of them.

@@ -141,6 +141,7 @@ typedef struct vg_rows {
     const vg_odd_text *odd_text;
     vg_odd *const *odd_label, *const *odd_event, *const *odd_prompt;
     uint8_t set_count, move_count, event_count, phase_count;
+    bool (*decorated)(void); // is any set a decoration?
     // The frame of the open question.
     vg_frame (*top)(const void *state);
     bool capital; // prompts and events begin with a capital, also where they begin with "posto 1"

@@ -101,6 +101,15 @@ static vg_odd *const odd_prompt[VG_ID(PHASE_COUNT) + 1] = {
 #include "engine/pass.h"
 };
 
+// A constant, but not to the language.
+static bool decorated(void)
+{
+    return false
+#define SET(id, ...) || ((const vg_set){.name = #id, .what = __VA_ARGS__}).decoration
+#include "engine/pass.h"
+        ;
+}
+
 const vg_rows VG_FN(rows) = {
     .set = sets,
     .move = moves,
@@ -117,6 +126,7 @@ const vg_rows VG_FN(rows) = {
     .move_count = VG_ID(MOVE_COUNT),
     .event_count = VG_ID(EVENT_COUNT),
     .phase_count = VG_ID(PHASE_COUNT),
+    .decorated = decorated,
     .top = VG_FN(top),
 #ifdef VG_CAPITAL
     .capital = true,
