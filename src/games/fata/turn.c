@@ -223,6 +223,7 @@ void fata_merge(fata_state *s, int seat, vg_events *ev)
     s->aside_count = 0;
     fata_know_merged(s, seat, s->aside);
     for (int k = 1; k < FATA_CARDS; k++) {
+        if (!s->aside[k]) continue;
         s->hand[seat][k] = (uint8_t)(s->hand[seat][k] + s->aside[k]);
         for (int i = 0; i < s->aside[k]; i++)
             vg_emit_only(ev, VG_TO(seat), FATA_EVENT_DREW, seat, (vg_args){.a = k});
