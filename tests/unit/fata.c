@@ -333,25 +333,32 @@ static void memory_is_no_better_than_perfect(void **unused)
     assert_true((compared - exact) * 100 < compared); // and hardly ever less
 }
 
+// Seat 0 of three robs seat 1, which has these, of treasure `id`.
+static void robbery(run *r, const char *treasures, int id)
+{
+    int seat;
+    char buffer[128];
+    vg_text why = VG_TEXT(buffer);
+    deal(r, 3, 3000);
+    while (fata_ask(&r->s).kind != FATA_PHASE_TURN) {
+        vg_move m = next(r, &seat);
+        fata_game.apply(&r->s, seat, m, NULL);
+    }
+    const char *given[] = {"turn: 0", "lineage 0: red", "round: 2", treasures,
+                           "row 0 a: rob-any-2 draw-any-1 rob-any-1"};
+    for (int i = 0; i < 5; i++) assert_int_equal(fata_edit(&r->s, given[i], &why), VG_OK);
+    fata_game.apply(&r->s, 0, VG_MOVE(FATA_MOVE_END, 0, 0, 0), NULL);
+    fata_game.apply(&r->s, 0, VG_MOVE(FATA_MOVE_ON, 1, 0, 0), NULL);
+    fata_game.apply(&r->s, VG_CHANCE, VG_MOVE(FATA_MOVE_ROB, id, 0, 0), NULL);
+}
+
 // After a robbery a bystander imagines each treasure of the victim gone equally often.
 static void imagination_is_even(void **unused)
 {
     (void)unused;
     run r;
-    deal(&r, 3, 3000);
-    int seat, gone[FATA_TREASURES + 1] = {0};
-    while (fata_ask(&r.s).kind != FATA_PHASE_TURN) {
-        vg_move m = next(&r, &seat);
-        fata_game.apply(&r.s, seat, m, NULL);
-    }
-    char buffer[128];
-    vg_text why = VG_TEXT(buffer);
-    const char *given[] = {"turn: 0", "treasures 1: red-3 red-2 red-1 red-0",
-                           "row 0 a: rob-any-2 draw-any-1 rob-any-1"};
-    for (int i = 0; i < 3; i++) assert_int_equal(fata_edit(&r.s, given[i], &why), VG_OK);
-    fata_game.apply(&r.s, 0, VG_MOVE(FATA_MOVE_END, 0, 0, 0), NULL);
-    fata_game.apply(&r.s, 0, VG_MOVE(FATA_MOVE_ON, 1, 0, 0), NULL);
-    fata_game.apply(&r.s, VG_CHANCE, VG_MOVE(FATA_MOVE_ROB, 2, 0, 0), NULL);
+    int gone[FATA_TREASURES + 1] = {0};
+    robbery(&r, "treasures 1: red-3 red-2 red-1 red-0", 2);
     for (int i = 0; i < 4000; i++) {
         fata_state world;
         vg_game_view(&fata_game, &r.s, 2, &world);
@@ -360,6 +367,57 @@ static void imagination_is_even(void **unused)
         gone[vg_lowest(world.down[0])]++;
     }
     for (int t = 1; t <= 4; t++) assert_in_range(gone[t], 850, 1150);
+}
+
+static void remembers(const fata_state *s, int seat, const char *what)
+{
+    fata_state view;
+    vg_voice voice = {.lang = VG_EN, .reader = seat};
+    vg_text text = vg_text_heap();
+    vg_json json = vg_json_to(&text);
+    vg_game_view(&fata_game, s, seat, &view);
+    fata_print(&view, &voice, &json);
+    assert_non_null(strstr(text.at, what));
+    vg_text_release(&text);
+}
+
+// With the memory aid a page shows what is certain, and when it becomes so: FA-59.
+static void the_memory_aid_shows_what_is_certain(void **unused)
+{
+    (void)unused;
+    run r;
+    robbery(&r, "treasures 1: red-3 blue-1", 18);
+    r.s.memory = 1;
+    remembers(&r.s, 1, "\"known_treasures\":[\"blue-1\"]");
+    remembers(&r.s, 2, "\"known_treasures\":[]");
+    fata_game.apply(&r.s, 0, VG_MOVE(FATA_MOVE_REVEAL, 0, 0, 0), NULL);
+    remembers(&r.s, 2, "\"known_treasures\":[\"blue-1\"]");
+    remembers(&r.s, 2, "\"known_treasures\":[\"red-3\"]");
+}
+
+// ---- words ---------------------------------------------------------------------------
+
+// However many treasures lie before a seat, an event tells them all.
+static void a_hoard_is_told_to_the_end(void **unused)
+{
+    (void)unused;
+    run r;
+    deal(&r, 5, 0);
+    const uint32_t all = fata_treasures_in_play(fata_ed(&r.s), 5);
+    const vg_event e = {.kind = FATA_EVENT_ROUND,
+                        .arg = {25, (int16_t)fata_first_of(all), (int16_t)fata_more_of(all)}};
+    const vg_voice voice = {.lang = VG_IT, .reader = VG_WATCHER};
+    vg_text told = vg_text_heap(), sent = vg_text_heap();
+    vg_json json = vg_json_to(&sent);
+    vg_json_open(&json, '{');
+    vg_event_text(&fata_game, &r.s, &e, &voice, &told);
+    vg_event_args(&fata_game, &r.s, &e, &json);
+    vg_json_close(&json, '}');
+    for (int id = 1; id <= FATA_TREASURES; id++)
+        assert_non_null(strstr(sent.at, fata_ed(&r.s)->treasure[id].slug));
+    assert_string_equal(told.at + told.len - strlen(", giallo −1"), ", giallo −1");
+    vg_text_release(&told);
+    vg_text_release(&sent);
 }
 
 // ---- the score sheet -----------------------------------------------------------------
@@ -404,6 +462,8 @@ int unit_fata(void)
         cmocka_unit_test(the_queen_may_come_at_any_reveal),
         cmocka_unit_test(memory_is_no_better_than_perfect),
         cmocka_unit_test(imagination_is_even),
+        cmocka_unit_test(the_memory_aid_shows_what_is_certain),
+        cmocka_unit_test(a_hoard_is_told_to_the_end),
         cmocka_unit_test(the_sheet_says_how_it_was_won),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
