@@ -252,6 +252,8 @@ void fata_past_open(fata_state *s);               // everybody knows where each 
 bool fata_past_imagine(fata_state *s, int seat, vg_rng *rng);
 const char *fata_past_check(const fata_state *s); // a past that led elsewhere, or NULL
 
+// Functions that are told neither seat nor frame take the frame they are about off the stack.
+
 // ---- treasures.c: the middle, what lies before a seat, the Queen, the score
 void fata_refill(fata_state *s, int place);
 void fata_turned_up(fata_state *s, int id, vg_events *ev);
