@@ -1,4 +1,4 @@
-// value.c: how well a seat stands, for bots. Everything is reckoned in points,
+// evaluate.c: how well a seat stands, for bots. Everything is reckoned in points,
 // which are weighed against those of the others to give a chance to win. Works on views: a
 // treasure out of sight counts as an average one.
 #include "games/fata/fata.h"
