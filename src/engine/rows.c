@@ -137,7 +137,10 @@ void vg_move_text(const vg_game *game, const void *state, vg_move m, vg_text *ou
         at += plain;
         if (!*at) return;
         int i = at[1] - '1';
+        size_t before = out->len;
         vg_set_spell(rows, row->set[i], state, arg[i], out);
+        if (out->len == before && before && out->at[before - 1] == ' ')
+            out->at[--out->len] = '\0'; // a word left out takes its space with it
         at += 3;
     }
 }
@@ -313,7 +316,7 @@ void vg_event_args(const vg_game *game, const void *view, const vg_event *e, vg_
             vg_json_null(out);
         } else if (s->slug || s->spell) {
             vg_set_spell(rows, set, view, n, &slug);
-            vg_json_string(out, buffer);
+            vg_json_string(out, slug.len ? buffer : NULL);
         } else {
             vg_json_int(out, n);
         }

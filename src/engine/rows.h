@@ -55,7 +55,7 @@ typedef struct vg_set {
     bool decoration;  // the rules never look at which member it is
 
     // A member in notation; NULL: its number. Or, where it is put together, `spell` writes it
-    // (nothing: there is no such member now).
+    // (nothing: there is no such member now, or a move leaves the word out).
     const char *(*slug)(int i);
     void (*spell)(const void *state, int i, vg_text *out);
     // A member for people: its name, or `words` writes it; neither: its number. Who may be told
