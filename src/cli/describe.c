@@ -212,16 +212,19 @@ static bool named(const walk *w, uint64_t kinds, const char *set)
     return false;
 }
 
+// Copies in the box; none of what only an edition of one's own has.
+static int copies(const vg_set *set, int k) { return set->copies ? set->copies(set->from + k) : 1; }
+
 static void print_set(const walk *w, int at, const vg_set *set)
 {
     printf("```kinds %s %s\n", w->game->id, set->name);
     for (int i = 0; i < set->count; i++) {
         char slug[64] = "", extra[128] = "";
         vg_text a = VG_TEXT(slug), b = VG_TEXT(extra);
+        if (!copies(set, i)) continue;
         spell(w->game, at, i, &a);
         if (set->note) set->note(set->from + i, &b);
-        printf("%s %d%s%s\n", slug, set->copies ? set->copies(set->from + i) : 1, b.len ? " " : "",
-               extra);
+        printf("%s %d%s%s\n", slug, copies(set, i), b.len ? " " : "", extra);
     }
     printf("```\n");
 }
@@ -240,7 +243,9 @@ static void notation(walk *w)
             spell(w->game, i, k, &text);
             printf("%s`%s`", k ? " " : ": ", slug);
         }
-        if (set.count > 20) printf(": one of %d, listed in chance.md", set.count);
+        int boxed = 0;
+        for (int k = 0; k < set.count; k++) boxed += copies(&set, k) > 0;
+        if (set.count > 20) printf(": one of %d, listed in chance.md", boxed);
         printf(" |\n");
     }
     for (int chance = 0; chance < 2; chance++) {
