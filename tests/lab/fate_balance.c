@@ -28,12 +28,12 @@ static void count_events(counts *c, const vg_events *ev)
     for (int i = 0; i < ev->count; i++) {
         const vg_event *e = &ev->event[i];
         if (e->veiled) continue;
-        if (e->kind == FATE_EV_PLAYED) c->played[e->arg[0]]++;
-        if (e->kind == FATE_EV_COMPLETED) c->story[e->arg[1]]++;
-        c->objects += e->kind == FATE_EV_GIFT;
-        c->waived += e->kind == FATE_EV_WAIVED;
-        c->withered += e->kind == FATE_EV_WITHERED;
-        c->declared += e->kind == FATE_EV_DECLARED;
+        if (e->kind == FATE_EVENT_PLAYED) c->played[e->arg[0]]++;
+        if (e->kind == FATE_EVENT_COMPLETED) c->story[e->arg[1]]++;
+        c->objects += e->kind == FATE_EVENT_GIFT;
+        c->waived += e->kind == FATE_EVENT_WAIVED;
+        c->withered += e->kind == FATE_EVENT_WITHERED;
+        c->declared += e->kind == FATE_EVENT_DECLARED;
     }
 }
 

@@ -104,50 +104,51 @@ static void retell(past *t)
     for (int i = 0; i < t->w->count; i++) {
         const vg_event *e = &t->w->heard[i];
         switch ((fate_event)e->kind) {
-        case FATE_EV_DREW:
+        case FATE_EVENT_DREW:
             t->drew[e->seat][t->shuffles]++;
             t->hand[e->seat]++;
             if (e->seat != t->turn) memset(t->late, 0, sizeof t->late); // the checkpoint is over
             t->turn = e->seat;
             break;
-        case FATE_EV_SHUFFLED: shuffle(t); break;
-        case FATE_EV_LOOKED:
-            if (e->arg[1]) look(t, e->arg[0], e->arg[1]);
+        case FATE_EVENT_SHUFFLED: shuffle(t); break;
+        case FATE_EVENT_LOOKED:
+            if (e->arg[1] > 0) look(t, e->arg[0], e->arg[1]);
             break;
-        case FATE_EV_SWAPPED: swap(t, e); break;
-        case FATE_EV_EXCHANGED: exchange(t, e->arg[0], e->arg[1]); break;
-        case FATE_EV_BEGAN:
-        case FATE_EV_TOLD: show(t, e->seat, e->arg[1]); break;
-        case FATE_EV_DISCARDED:
-        case FATE_EV_PLAYED:
+        case FATE_EVENT_SWAPPED: swap(t, e); break;
+        case FATE_EVENT_EXCHANGED: exchange(t, e->arg[0], e->arg[1]); break;
+        case FATE_EVENT_BEGAN:
+        case FATE_EVENT_TOLD: show(t, e->seat, e->arg[1]); break;
+        case FATE_EVENT_DISCARDED:
+        case FATE_EVENT_PLAYED:
             show(t, e->seat, e->arg[0]);
             discard(t, e->arg[0]);
             break;
-        case FATE_EV_UNRAVELED:
-        case FATE_EV_CHAPTER: discard(t, e->arg[1]); break;
-        case FATE_EV_GIFT: t->late[e->seat]++; break;
-        case FATE_EV_START:
-        case FATE_EV_FOREST:
-        case FATE_EV_ROLLED:
-        case FATE_EV_HAT:
-        case FATE_EV_MOVED:
-        case FATE_EV_DECLARED:
-        case FATE_EV_PAID:
-        case FATE_EV_WAIVED:
-        case FATE_EV_COMPLETED:
-        case FATE_EV_GOLD:
-        case FATE_EV_BLAMED:
-        case FATE_EV_NO_GIFT:
-        case FATE_EV_SET:
-        case FATE_EV_SHOWN:
-        case FATE_EV_COVERED:
-        case FATE_EV_RECALLED:
-        case FATE_EV_WITHERED:
-        case FATE_EV_CANCELLED:
-        case FATE_EV_LEFT:
-        case FATE_EV_PROPOSED:
-        case FATE_EV_VOTED:
-        case FATE_EV_ENDED:
+        case FATE_EVENT_UNRAVELED:
+        case FATE_EVENT_CHAPTER: discard(t, e->arg[1]); break;
+        case FATE_EVENT_GIFT: t->late[e->seat]++; break;
+        case FATE_EVENT_NONE:
+        case FATE_EVENT_START:
+        case FATE_EVENT_FOREST:
+        case FATE_EVENT_ROLLED:
+        case FATE_EVENT_HAT:
+        case FATE_EVENT_MOVED:
+        case FATE_EVENT_DECLARED:
+        case FATE_EVENT_PAID:
+        case FATE_EVENT_WAIVED:
+        case FATE_EVENT_COMPLETED:
+        case FATE_EVENT_GOLD:
+        case FATE_EVENT_BLAMED:
+        case FATE_EVENT_NO_GIFT:
+        case FATE_EVENT_SET:
+        case FATE_EVENT_SHOWN:
+        case FATE_EVENT_COVERED:
+        case FATE_EVENT_RECALLED:
+        case FATE_EVENT_WITHERED:
+        case FATE_EVENT_CANCELLED:
+        case FATE_EVENT_LEFT:
+        case FATE_EVENT_PROPOSED:
+        case FATE_EVENT_VOTED:
+        case FATE_EVENT_ENDED:
         case FATE_EVENT_COUNT: break;
         }
     }

@@ -95,10 +95,8 @@ static void every_card_has_its_own_name_and_text(void **unused)
         }
     }
     for (int o = 0; o < FATE_OBJECTS; o++) {
-        char slug[24];
-        vg_text text = VG_TEXT(slug);
-        fate_object_slug(&text, o);
-        assert_int_equal(fate_object_find(slug, text.len), o);
+        const char *slug = fate_objects[o].slug;
+        assert_int_equal(vg_set_find(&fate_rows, FATE_SET_OBJECT, NULL, slug), o);
     }
 }
 
@@ -122,12 +120,13 @@ static void movements_match_a_plain_count(void **unused)
                       : have == 2 ? "objects 0: wings-white"
                                   : "objects 0: shoes-green wings-white");
             play(&s, 0, "roll", NULL);
-            fate_game.apply(&s, VG_CHANCE, VG_MOVE(FATE_DO_DIE, die, 0, 0), NULL);
+            fate_game.apply(&s, VG_CHANCE, VG_MOVE(FATE_MOVE_DIE, die, 0, 0), NULL);
             vg_move list[VG_MAX_LEGAL];
             int n = fate_game.legal(&s, 0, list), ways[16][2] = {{0}};
             for (int i = 0; i < n; i++)
-                if (vg_move_kind(list[i]) == FATE_DO_MOVE)
-                    ways[vg_move_a(list[i])][vg_move_b(list[i])]++;
+                if (vg_move_kind(list[i]) == FATE_MOVE_MOVE)
+                    ways[fate_stride_total(vg_move_a(list[i]))]
+                        [fate_stride_back(vg_move_a(list[i]))]++;
             for (int total = 0; total < 16; total++) {
                 assert_int_equal(ways[total][0], allowed[total]);
                 assert_int_equal(ways[total][1], allowed[total] && total);
@@ -207,7 +206,7 @@ static void what_follows_a_bare_joker_matches_a_plain_search(void **unused)
         given(&s, line);
         given(&s, "objects 0: shoes-pink");
         play(&s, 0, "roll", NULL);
-        fate_game.apply(&s, VG_CHANCE, VG_MOVE(FATE_DO_DIE, 1, 0, 0), NULL);
+        fate_game.apply(&s, VG_CHANCE, VG_MOVE(FATE_MOVE_DIE, 1, 0, 0), NULL);
         play(&s, 0, "move 0", NULL);
         play(&s, 0, "skip", NULL);
         vg_move list[VG_MAX_LEGAL];
@@ -217,8 +216,8 @@ static void what_follows_a_bare_joker_matches_a_plain_search(void **unused)
         for (int v = 1; v <= 5; v++) {
             bool can = false;
             for (int i = 0; i < n; i++)
-                can |= vg_move_kind(list[i]) == FATE_DO_TELL &&
-                       vg_move_a(list[i]) == fate_card_find(more[v], strlen(more[v]));
+                can |= vg_move_kind(list[i]) == FATE_MOVE_TELL &&
+                       vg_move_a(list[i]) == vg_set_find(&fate_rows, FATE_SET_CARD, NULL, more[v]);
             assert_int_equal(can, follows_bare(with_joker, length[k] + 1, v));
         }
     }
@@ -288,17 +287,17 @@ static void a_completed_story_is_told_in_order(void **unused)
     given(&s, "discards: fickle-wind fickle-wind hush hush");
     given(&s, "objects 0: shoes-pink");
     play(&s, 0, "roll", NULL);
-    fate_game.apply(&s, VG_CHANCE, VG_MOVE(FATE_DO_DIE, 1, 0, 0), NULL);
+    fate_game.apply(&s, VG_CHANCE, VG_MOVE(FATE_MOVE_DIE, 1, 0, 0), NULL);
     play(&s, 0, "move 0", NULL);
     play(&s, 0, "skip", NULL);
     play(&s, 0, "tell g5-stolen-fire", &ev);
     int chapter = 0;
     for (int i = 0; i < ev.count; i++) {
-        if (ev.event[i].kind != FATE_EV_CHAPTER) continue;
+        if (ev.event[i].kind != FATE_EVENT_CHAPTER) continue;
         char buffer[300];
         vg_text text = VG_TEXT(buffer);
         vg_voice voice = {.lang = VG_IT, .reader = VG_WATCHER};
-        fate_event_text(&s, &ev.event[i], &voice, &text);
+        vg_event_text(&fate_game, &s, &ev.event[i], &voice, &text);
         assert_true(chapter < 5);
         assert_int_equal(strncmp(buffer, lines[chapter], strlen(lines[chapter])), 0);
         assert_false(text.cut);
@@ -334,7 +333,7 @@ static void random_games_keep_everything(void **unused)
             int n = fate_game.legal(&s, ask.actor, list);
             vg_move m = ask.actor == VG_CHANCE ? fate_game.chance(&s, &rng)
                                                : list[vg_rng_below(&rng, (uint32_t)n)];
-            if (vg_move_kind(m) == FATE_DO_PLAY) played[vg_move_a(m)]++;
+            if (vg_move_kind(m) == FATE_MOVE_PLAY) played[vg_move_a(m)]++;
             fate_game.apply(&s, ask.actor, m, NULL);
             const char *wrong = fate_check(&s);
             if (wrong) print_error("game %d: %s\n", g, wrong);

@@ -8,7 +8,12 @@
 
 #include "base/hidden.h"
 #include "engine/game.h"
-#include "engine/stack.h"
+#include "engine/pieces.h"
+
+#define VG_DEF   "games/fate/fate.def"
+#define VG_ID(x) FATE_##x
+#define VG_FN(x) fate_##x
+#include "engine/names.h"
 
 enum {
     FATE_SEATS = 4,
@@ -81,115 +86,19 @@ static inline bool fate_is_joker(int card)
     return fate_cards[card].bars && !fate_cards[card].value;
 }
 
-typedef enum fate_phase {
-    FATE_OVER,
-    FATE_FIRST,    // chance: who starts
-    FATE_FOREST,   // chance: a card for path card `a`
-    FATE_DEAL,     // chance: a card for `seat`; a: how many still
-    FATE_TURN,     // seat: before the roll
-    FATE_ROLL,     // chance: the die of `seat`
-    FATE_WIND,     // window: make the seat on turn roll again?
-    FATE_MOVE,     // seat: direction and total; a: the die
-    FATE_LOOK,     // seat: which path card to look at
-    FATE_SWAP,     // seat: exchange the card looked at? a: path
-    FATE_TELL,     // seat: tell a legend, or end the turn
-    FATE_EXTRA,    // seat: pay the supplement? (optional only by table option)
-    FATE_PAY,      // seat: how much from `b`; a: dust still owed
-    FATE_FINISH,   // settles: the story where `seat` stands is complete
-    FATE_BLAME,    // seat: who takes the violet point
-    FATE_GIFT,     // chance: an object for `seat`
-    FATE_SET,      // seat: face up or down?
-    FATE_CHECK,    // settles: the checkpoint; a: seats done
-    FATE_DISCARD,  // seat: down to three; a: 1 if the checkpoint gave somebody dust back
-    FATE_VOTE,     // window: end here? a: who proposed
-    FATE_HUSHING,  // window: cancel the interruption below? a: who played it
-    FATE_RESOLVE,  // settles: the effect of card `a` of `seat`; b: fate_aim
-    FATE_PICK,     // seat: a path card for the fireflies; a: the first one, or FATE_NONE
-    FATE_EXCHANGE, // seat: exchange path cards a and b?
-    FATE_PHASE_COUNT
-} fate_phase;
-
-typedef enum fate_move {
-    FATE_DO_START = 1, // a: seat
-    FATE_DO_DRAW,      // a: card
-    FATE_DO_DIE,       // a: 1..6
-    FATE_DO_OBJECT,    // a: object
-    FATE_DO_ROLL,
-    FATE_DO_HAT,  // c: fate_reveal
-    FATE_DO_MOVE, // a: total, b: 0 clockwise, 1 the other way, c: fate_reveal
-    FATE_DO_LOOK, // a: path, c: fate_reveal
-    FATE_DO_SKIP,
-    FATE_DO_SWAP, // a: card given
-    FATE_DO_KEEP,
-    FATE_DO_TELL, // a: card, b and c: fate_as (its own, and of the bare joker before it)
-    FATE_DO_DONE,
-    FATE_DO_EXTRA, // a: 1 yes
-    FATE_DO_TAKE,  // a: how much, b: whose
-    FATE_DO_BLAME, // a: seat
-    FATE_DO_LAY,   // a: 1 face up
-    FATE_DO_DISCARD,
-    FATE_DO_SHOW,  // a: object
-    FATE_DO_COVER, // a: object
-    FATE_DO_PLAY,  // a: card, b: fate_aim, c: 1 if it has an aim
-    FATE_DO_PASS,
-    FATE_DO_PROPOSE,
-    FATE_DO_VOTE, // a: 1 yes
-    FATE_DO_PICK, // a: path
-    FATE_DO_EXCHANGE,
-    FATE_DO_LEAVE
-} fate_move;
-
 // A declared value and colour in one byte; 0: nothing to declare.
 static inline int fate_as(int value, int colour) { return value | colour << 4; }
 static inline int fate_as_value(int as) { return as & 15; }
 static inline int fate_as_colour(int as) { return as >> 4; }
-// Which covered objects a move that uses them turns up, where their owner has a choice (FeL-30):
-// tint + 1 of the only kind used or of the shoes, and of the wings; 0: nothing to choose.
-static inline int fate_reveal(int one, int wings) { return one | wings << 4; }
-static inline int fate_reveal_one(int reveal) { return reveal & 15; }
-static inline int fate_reveal_wings(int reveal) { return reveal >> 4; }
-// What an interruption aims at: a path card, and an amount or a value.
-static inline int fate_aim(int path, int number) { return path | number << 4; }
+// A movement: how far, and whether anticlockwise.
+static inline int fate_stride(int total, int back) { return total | back << 4; }
+static inline int fate_stride_total(int stride) { return stride & 15; }
+static inline bool fate_stride_back(int stride) { return stride >> 4; }
+// What an interruption aims at: a path card, and an amount or a value. 0: it has no aim.
+enum { FATE_AIMED = 128 };
+static inline int fate_aim(int path, int number) { return FATE_AIMED | path | number << 4; }
 static inline int fate_aim_path(int aim) { return aim & 15; }
-static inline int fate_aim_number(int aim) { return aim >> 4; }
-
-typedef enum fate_event {
-    FATE_EV_START = 1,
-    FATE_EV_FOREST,    // path
-    FATE_EV_DREW,      // card, 0 when veiled
-    FATE_EV_SHUFFLED,  // how many
-    FATE_EV_ROLLED,    // die
-    FATE_EV_HAT,       //
-    FATE_EV_MOVED,     // total, direction, path
-    FATE_EV_LOOKED,    // path, card (0 when veiled)
-    FATE_EV_SWAPPED,   // path, card given, card taken (0 when veiled)
-    FATE_EV_BEGAN,     // path, card, value, colour
-    FATE_EV_TOLD,      // path, card, value, colour
-    FATE_EV_DECLARED,  // path, value, colour: a bare joker given a value again
-    FATE_EV_PAID,      // whose dust, how much, path
-    FATE_EV_WAIVED,    // how much
-    FATE_EV_COMPLETED, // path, colour, cards
-    FATE_EV_CHAPTER,   // one card of a completed story: number from 1, card, value, path
-    FATE_EV_GOLD,      //
-    FATE_EV_BLAMED,    // whom
-    FATE_EV_GIFT,      // object + 1, 0 when veiled
-    FATE_EV_NO_GIFT,   //
-    FATE_EV_SET,       // object + 1 if face up, 0 if face down
-    FATE_EV_SHOWN,     // object
-    FATE_EV_COVERED,   // object
-    FATE_EV_RECALLED,  // how much
-    FATE_EV_WITHERED,  // path: a lone joker has no value and no colour any more
-    FATE_EV_PLAYED,    // card, aim, 1 if it has an aim
-    FATE_EV_CANCELLED, // card
-    FATE_EV_UNRAVELED, // path, card
-    FATE_EV_EXCHANGED, // path, path
-    FATE_EV_LEFT,      // path, path
-    FATE_EV_DISCARDED, // card
-    FATE_EV_PROPOSED,  //
-    FATE_EV_VOTED,     // 1 yes
-    FATE_EV_ENDED,     // fate_ending
-    FATE_EVENT_COUNT
-} fate_event;
+static inline int fate_aim_number(int aim) { return aim >> 4 & 7; }
 
 typedef enum fate_ending {
     FATE_GOING_ON,
@@ -200,17 +109,6 @@ typedef enum fate_ending {
     FATE_END_CAP,    // the table's last round
     FATE_ENDING_COUNT
 } fate_ending;
-
-typedef enum fate_line {
-    FATE_LINE_GOLD = 1, // arg: stories
-    FATE_LINE_VIOLET,   // arg: marks
-    FATE_LINE_OWN,      // arg: object
-    FATE_LINE_OTHER,    // arg: object
-    FATE_LINE_WHITE,    // arg: object
-    FATE_LINE_FOUR,     // four of one's own colour
-    FATE_LINE_LADDER,   // four of four colours
-    FATE_LINE_TIE       // arg: dust in hand
-} fate_line;
 
 enum fate_swapped { FATE_SWAPPED = 1, FATE_EXCHANGED = 2 };
 
@@ -286,7 +184,6 @@ static_assert(sizeof(fate_state) % 8 == 0, "whole words");
 static_assert(sizeof(fate_state) <= 1472, "bots copy this millions of times");
 
 extern const vg_game fate_game;
-extern const vg_notation fate_notation; // describe.c
 
 static inline int fate_copies(const fate_state *s, int card)
 {
@@ -296,7 +193,6 @@ static inline const fate_card_def *fate_def(const fate_state *s, int card)
 {
     return &fate_editions[s->edition].card[card];
 }
-static inline vg_frame fate_top(const fate_state *s) { return s->stack.frame[s->stack.count - 1]; }
 // What the reader of this state or view knows `seat` to own.
 static inline uint32_t fate_owned(const fate_state *s, int seat)
 {
@@ -314,15 +210,13 @@ static inline int fate_step(const fate_state *s, int path, int steps)
 }
 
 // ---- the turn (fate.c) ----
-vg_ask fate_ask(const void *state);
 // A moment of its own turn in which the seat asked may play interruptions, turn objects and propose
 // to end: whenever it is on turn and no act of its own is half done (FeL-63).
 bool fate_free_moment(const fate_state *s);
-bool fate_may_propose(const fate_state *s, int seat); // FeL-64
-int fate_legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
-void fate_apply(void *state, int seat, vg_move m, vg_events *ev);
+bool fate_may_propose(const fate_state *s, int seat);   // FeL-64
 void fate_add_card(fate_state *s, int seat, int card);  // into the hand, in order
 void fate_drop_card(fate_state *s, int seat, int card); // out of the hand
+void fate_throw(fate_state *s, int seat, int card);     // from the hand onto the discards
 
 // ---- what everybody can remember (know.c) ----
 void fate_know_nothing(fate_state *s);                   // as if all was just shuffled and dealt
@@ -342,39 +236,43 @@ int fate_turnings(const fate_state *s, int seat, vg_move out[], int n);
 int fate_movements(const fate_state *s, int seat, int die, vg_move out[]);
 int fate_lookings(const fate_state *s, int seat, vg_move out[]);
 void fate_turn_up(fate_state *s, int seat, int object, vg_events *ev);
-// The objects of this kind that using it can turn up, as tint + 1, those of least worth first;
+// The objects of this kind that using it can turn up, as object + 1, those of least worth first;
 // gives the count. Where the owner has no choice it is one, and out[0] is 0.
 int fate_reveals(const fate_state *s, int seat, int kind, uint8_t out[FATE_TINTS]);
-// Turns face up the object of this kind and tint + 1 that `seat` owns; 0: one already up, else one
-// already seen, else the only one.
-void fate_use(fate_state *s, int seat, int kind, int tint, vg_events *ev);
-void fate_walk(fate_state *s, int seat, int die, vg_move m, vg_events *ev);
-void fate_see(fate_state *s, int seat, int path, vg_events *ev);
-void fate_swap(fate_state *s, int seat, int path, int card, vg_events *ev);
-void fate_exchange(fate_state *s, int seat, int a, int b, vg_events *ev);
+// Turns this object + 1 of `seat` face up; 0: one of this kind already up, else one already seen,
+// else the only one.
+void fate_use(fate_state *s, int seat, int kind, int object, vg_events *ev);
+// What is done in the wood, for the frame on top of the stack.
+void fate_walk(fate_state *s, int seat, int stride, int shoes, int wings, vg_events *ev);
+void fate_look(fate_state *s, int seat, int path, int wand, vg_events *ev);
+void fate_swap(fate_state *s, int seat, int card, vg_events *ev);
+void fate_pick(fate_state *s, int seat, int path, vg_events *ev);
+void fate_exchange(fate_state *s, int seat, vg_events *ev);
+void fate_leave(fate_state *s, int seat, vg_events *ev);
 
 // ---- stories, jokers and dust (stories.c) ----
 int fate_story_start(const fate_state *s, int path); // index into told[]
+int fate_last(const fate_state *s, int path);        // the same of the last card of the story
 bool fate_slot_free(const fate_state *s, int colour);
 uint32_t fate_story_values(const fate_state *s, int path, int count); // bit per value, first cards
 bool fate_bare(const fate_told *t);                                   // a joker without dust
 #define FATE_ALL_VALUES 0x3eu
 // What `seat` may tell where it stands; appends to out[n..] and gives the new count.
 int fate_tells(const fate_state *s, int seat, vg_move out[], int n);
-void fate_tell(fate_state *s, int seat, vg_move m, vg_events *ev);
-// Moves `amount` of the dust of `owner` from its hand onto the last card at `path`.
-void fate_spend(fate_state *s, int seat, int owner, int amount, int path, vg_events *ev);
-void fate_finish(fate_state *s, int seat, vg_events *ev);
+// `as` and `after`: fate_as of the card, and of the bare joker before it.
+void fate_tell(fate_state *s, int seat, int card, int as, int after, vg_events *ev);
+void fate_finish(fate_state *s, vg_events *ev);             // works a FATE_PHASE_FINISH frame off
 void fate_take_off(fate_state *s, int path, vg_events *ev); // the last card; its dust stays
 void fate_wither(fate_state *s, int path, vg_events *ev);   // if a lone bare joker is all there is
 void fate_recall(fate_state *s, int seat, vg_events *ev);
-// Settles a FATE_PAY frame: true if a question stands open, false if it is paid and popped.
+// Settles a FATE_PHASE_PAY frame: true if a question stands open, false if it is paid and popped.
 bool fate_pay_settle(fate_state *s, vg_events *ev);
-void fate_pay_range(const fate_state *s, int *low, int *high);
+int fate_payments(const fate_state *s, vg_move out[]);
+void fate_take(fate_state *s, int amount, vg_events *ev); // of whom the frame asks about
 
 // ---- interruptions (interruptions.c) ----
 int fate_interruptions(const fate_state *s, int seat, vg_move out[], int n);
-void fate_play(fate_state *s, int seat, vg_move m, vg_events *ev);
+void fate_play(fate_state *s, int seat, int card, int aim, vg_events *ev);
 void fate_resolve(fate_state *s, vg_events *ev);
 // Might this seat hold a card of this effect, for all that everybody knows?
 bool fate_might_hold(const fate_state *s, int seat, int effect);
@@ -386,40 +284,41 @@ bool fate_four_kinds(uint32_t objects);
 bool fate_ladder(uint32_t objects);
 
 // ---- for the lab (lab.c) ----
-bool fate_marks(const void *state, const vg_event *e, vg_trait *out);
 extern vg_tuning fate_tuning;
 
 // ---- what seats know (view.c) ----
 extern const vg_field fate_fields[];
 #define FATE_FIELD_COUNT 56
 void fate_resample(void *view, int seat, vg_rng *rng);
+
+// ---- how well a seat stands (evaluate.c) ----
 float fate_evaluate(const void *view, int seat);
 
-// ---- words (text.c, notation.c, show.c) ----
-extern const char *const fate_colour_slug[FATE_COLOURS];
-extern const char *const fate_object_kind_slug[], *const fate_tint_slug[FATE_TINTS];
-extern const vg_words fate_colour_name[FATE_COLOURS];
+// ---- what things are called (words.c) ----
+typedef struct fate_object_def {
+    const char *slug;
+    vg_words name; // "le scarpette rosa"
+} fate_object_def;
+extern const fate_object_def fate_objects[FATE_OBJECTS];
+extern const char *const fate_colour_slug[FATE_COLOURS], *const fate_ending_slug[FATE_ENDING_COUNT];
 extern const vg_words fate_story_colour[FATE_COLOURS]; // "storia d'oro"
-void fate_object_slug(vg_text *out, int object);
-void fate_object_name(vg_text *out, int object, vg_lang lang); // "le scarpette rosa"
-// "Le vele nere (oro 1)"
-void fate_card_name(const fate_state *s, vg_text *out, int card, vg_lang lang);
-void fate_move_text(const void *state, vg_move m, vg_text *out);
-void fate_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
-void fate_prompt(const void *view, const vg_voice *voice, vg_text *out);
-void fate_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
-void fate_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
-                     vg_text *out);
-void fate_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
-                  vg_text *out);
+// "«Le vele nere» (oro 1)"
+void fate_card_name(const fate_state *s, int card, vg_lang lang, vg_text *out);
+
+// ---- why a move is not allowed (why.c) ----
+vg_why fate_why(const void *view, int seat, const vg_tried *tried);
+
+// ---- the table as lines, and for front ends (show.c) ----
 void fate_show(const void *view, const vg_voice *voice, vg_text *out);
 void fate_print(const void *view, const vg_voice *voice, vg_json *out);
 void fate_catalog(int edition, vg_lang lang, vg_json *out);
+
+// ---- the lines of scenarios (notation.c) ----
 void fate_dump(const void *state, vg_text *out);
 vg_err fate_edit(void *state, const char *line, vg_text *why);
+
+// ---- the tale and its map (tale.c) ----
 bool fate_told_beat(const void *view, int seat, const vg_event *event, int count, vg_beat *out);
-void fate_board(const void *view, vg_board *out); // both in tale.c
-int fate_card_find(const char *slug, size_t n);   // 0 if there is none
-int fate_object_find(const char *slug, size_t n); // -1 if there is none
+void fate_board(const void *view, vg_board *out);
 
 #endif

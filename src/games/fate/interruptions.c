@@ -1,10 +1,10 @@
 // interruptions.c: the thirteen interruption cards (FeL-61).
 //
-// Playing one spends it at once; its effect waits as a FATE_RESOLVE frame while a FATE_HUSHING
-// window asks the other seats, clockwise, whether they cancel it. Cancelling is itself an
-// interruption and opens a window of its own (FeL-55). A window asks every seat that might hold
-// the answer for all that everybody knows: one with cards in hand, as long as not all copies of
-// the answer lie open in the discards (FeL-67).
+// Playing one spends it at once; its effect waits as a FATE_PHASE_RESOLVE frame while a
+// FATE_PHASE_HUSHING window asks the other seats, clockwise, whether they cancel it. Cancelling is
+// itself an interruption and opens a window of its own (FeL-55). A window asks every seat that
+// might hold the answer for all that everybody knows: one with cards in hand, as long as not all
+// copies of the answer lie open in the discards (FeL-67).
 #include "games/fate/fate.h"
 
 static int card_of(int effect)
@@ -37,7 +37,7 @@ static int shapes(const fate_state *s, int path, int card, vg_move out[], int n)
         if ((rest | 1u << v) == FATE_ALL_VALUES) continue;
         if (s->equals && length > 2 && v == story[length - 2].value && v == story[length - 3].value)
             continue; // FeL-33d
-        out[n++] = VG_MOVE(FATE_DO_PLAY, card, fate_aim(path, v), 1);
+        out[n++] = VG_MOVE(FATE_MOVE_PLAY, card, fate_aim(path, v), 0);
     }
     return n;
 }
@@ -45,34 +45,35 @@ static int shapes(const fate_state *s, int path, int card, vg_move out[], int n)
 static int plays_of(const fate_state *s, int seat, int card, vg_move out[], int n)
 {
     int phase = fate_top(s).phase;
-    bool in_turn = fate_free_moment(s), late = phase == FATE_DISCARD; // after the checkpoint
+    bool in_turn = fate_free_moment(s), late = phase == FATE_PHASE_DISCARD; // after the checkpoint
     switch ((fate_effect)fate_cards[card].effect) {
     case FATE_LEGEND: break;
     case FATE_WHITE_NIGHT:
     case FATE_FIREFLIES:
-        if (in_turn) out[n++] = VG_MOVE(FATE_DO_PLAY, card, 0, 0);
+        if (in_turn) out[n++] = VG_MOVE(FATE_MOVE_PLAY, card, 0, 0);
         break;
     case FATE_SECOND_TALE: // FeL-56
-        if (in_turn && !late && !s->hat) out[n++] = VG_MOVE(FATE_DO_PLAY, card, 0, 0);
+        if (in_turn && !late && !s->hat) out[n++] = VG_MOVE(FATE_MOVE_PLAY, card, 0, 0);
         break;
     case FATE_FICKLE_WIND:
-        if (phase == FATE_MOVE || phase == FATE_WIND) out[n++] = VG_MOVE(FATE_DO_PLAY, card, 0, 0);
+        if (phase == FATE_PHASE_MOVE || phase == FATE_PHASE_WIND)
+            out[n++] = VG_MOVE(FATE_MOVE_PLAY, card, 0, 0);
         break;
     case FATE_HUSH:
-        if (phase == FATE_HUSHING) out[n++] = VG_MOVE(FATE_DO_PLAY, card, 0, 0);
+        if (phase == FATE_PHASE_HUSHING) out[n++] = VG_MOVE(FATE_MOVE_PLAY, card, 0, 0);
         break;
     case FATE_SHORTCUT: // FeL-56
-        for (int i = 0; phase == FATE_TURN && i < s->ring_count; i++)
-            out[n++] = VG_MOVE(FATE_DO_PLAY, card, fate_aim(i, 0), 1);
+        for (int i = 0; phase == FATE_PHASE_TURN && i < s->ring_count; i++)
+            out[n++] = VG_MOVE(FATE_MOVE_PLAY, card, fate_aim(i, 0), 0);
         break;
     case FATE_UNRAVEL:
         for (int i = 0; in_turn && i < s->ring_count; i++)
-            if (s->story_length[i]) out[n++] = VG_MOVE(FATE_DO_PLAY, card, fate_aim(i, 0), 1);
+            if (s->story_length[i]) out[n++] = VG_MOVE(FATE_MOVE_PLAY, card, fate_aim(i, 0), 0);
         break;
     case FATE_OFFERING: // FeL-53; dust taken back serves from the next turn on (FS-26)
         for (int i = 0; in_turn && !(late && s->recalled) && i < s->ring_count; i++)
             for (int k = 1; s->story_length[i] && k <= 3 && k <= s->dust[seat]; k++)
-                out[n++] = VG_MOVE(FATE_DO_PLAY, card, fate_aim(i, k), 1);
+                out[n++] = VG_MOVE(FATE_MOVE_PLAY, card, fate_aim(i, k), 0);
         break;
     case FATE_SHAPE_SHIFT:
         for (int i = 0; in_turn && i < s->ring_count; i++)
@@ -91,18 +92,15 @@ int fate_interruptions(const fate_state *s, int seat, vg_move out[], int n)
     return n;
 }
 
-void fate_play(fate_state *s, int seat, vg_move m, vg_events *ev)
+void fate_play(fate_state *s, int seat, int card, int aim, vg_events *ev)
 {
-    int card = vg_move_a(m), aim = vg_move_b(m), next = (seat + 1) % s->seats;
+    int next = (seat + 1) % s->seats;
     vg_frame *f = vg_top(&s->stack);
-    if (f->phase == FATE_WIND || f->phase == FATE_HUSHING) f->seat = (uint8_t)next;
-    fate_know_shown(s, seat, card);
-    fate_drop_card(s, seat, card);
-    s->discard[card]++;
-    s->discard_count++;
-    vg_emit(ev, FATE_EV_PLAYED, seat, card, aim, vg_move_c(m), 0);
-    vg_push(&s->stack, FATE_RESOLVE, seat, card, aim);
-    vg_push(&s->stack, FATE_HUSHING, next, seat, 0);
+    if (f->phase == FATE_PHASE_WIND || f->phase == FATE_PHASE_HUSHING) f->seat = (uint8_t)next;
+    fate_throw(s, seat, card);
+    vg_emit(ev, FATE_EVENT_PLAYED, seat, card, aim, 0, 0);
+    vg_push(&s->stack, FATE_PHASE_RESOLVE, seat, card, aim & ~FATE_AIMED);
+    vg_push(&s->stack, FATE_PHASE_HUSHING, next, seat, 0);
 }
 
 void fate_resolve(fate_state *s, vg_events *ev)
@@ -115,34 +113,34 @@ void fate_resolve(fate_state *s, vg_events *ev)
     case FATE_WHITE_NIGHT: s->white = 1; break;
     case FATE_SECOND_TALE: s->tells++; break;
     case FATE_FICKLE_WIND:
-        while (vg_top(&s->stack)->phase != FATE_MOVE) vg_pop(&s->stack);
+        while (vg_top(&s->stack)->phase != FATE_PHASE_MOVE) vg_pop(&s->stack);
         vg_pop(&s->stack);
-        vg_push(&s->stack, FATE_ROLL, s->turn, 0, 0);
+        vg_push(&s->stack, FATE_PHASE_ROLL, s->turn, 0, 0);
         break;
     case FATE_UNRAVEL: fate_take_off(s, path, ev); break;
     case FATE_SHORTCUT:
-        vg_pop(&s->stack); // the FATE_TURN it was played in
+        vg_pop(&s->stack); // the FATE_PHASE_TURN it was played in
         s->at[f.seat] = (uint8_t)path;
-        vg_push(&s->stack, FATE_LOOK, f.seat, 0, 0);
+        vg_push(&s->stack, FATE_PHASE_LOOK, f.seat, 0, 0);
         break;
     case FATE_OFFERING:
         s->dust[f.seat] = (uint8_t)(s->dust[f.seat] - number);
         s->aside[path][f.seat] = (uint8_t)(s->aside[path][f.seat] + number);
-        if (!s->dust[f.seat] && vg_top(&s->stack)->phase == FATE_DISCARD)
-            vg_push(&s->stack, FATE_CHECK, f.seat, 0, 0); // FeL-63: the last dust, after the first
+        if (!s->dust[f.seat] && vg_top(&s->stack)->phase == FATE_PHASE_DISCARD)
+            vg_push(&s->stack, FATE_PHASE_CHECK, f.seat, 0,
+                    0); // FeL-63: the last dust, after the first
         break;
     case FATE_HUSH: {
         vg_pop(&s->stack); // the window it was played in
         vg_frame target = vg_pop(&s->stack);
-        assert(target.phase == FATE_RESOLVE);
-        vg_emit(ev, FATE_EV_CANCELLED, target.seat, target.a, 0, 0, 0);
+        assert(target.phase == FATE_PHASE_RESOLVE);
+        vg_emit(ev, FATE_EVENT_CANCELLED, target.seat, target.a, 0, 0, 0);
         break;
     }
-    case FATE_FIREFLIES: vg_push(&s->stack, FATE_PICK, f.seat, FATE_NONE, 0); break;
+    case FATE_FIREFLIES: vg_push(&s->stack, FATE_PHASE_PICK, f.seat, FATE_NONE, 0); break;
     case FATE_SHAPE_SHIFT: {
-        int last = fate_story_start(s, path) + s->story_length[path] - 1;
-        s->told[last].value = (uint8_t)number;
-        vg_emit(ev, FATE_EV_DECLARED, f.seat, path, number, s->story_colour[path], 0);
+        s->told[fate_last(s, path)].value = (uint8_t)number;
+        vg_emit(ev, FATE_EVENT_DECLARED, f.seat, path, number, s->story_colour[path], 0);
         break;
     }
     }

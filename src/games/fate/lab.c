@@ -1,25 +1,6 @@
 // lab.c: what the lab counts by and may change in Fate e Leggende.
 #include "games/fate/fate.h"
 
-bool fate_marks(const void *state, const vg_event *e, vg_trait *out)
-{
-    (void)state;
-    int card = e->arg[0];
-    if (e->kind == FATE_EV_DREW) {
-        out->group = "drawn";
-    } else if (e->kind == FATE_EV_PLAYED) {
-        out->group = "played";
-    } else if (e->kind == FATE_EV_BEGAN || e->kind == FATE_EV_TOLD) {
-        out->group = "played";
-        card = e->arg[1];
-    } else {
-        return false;
-    }
-    out->slug = fate_cards[card].slug;
-    out->name = &fate_cards[card].title;
-    return true;
-}
-
 // The rules count 90 cards at most, of which 77 can lie in stories; a forest, full hands and a few
 // turns need 50.
 static const vg_words *check_edition(const void *edition)

@@ -25,23 +25,23 @@ static void score_objects(const fate_state *s, int p, vg_score *out)
         if (!(objects >> o & 1)) continue;
         int tint = fate_object_tint(o);
         if (tint == p) // seats 0..3 are the pink, green, azure and yellow fairy
-            vg_score_add(out, p, FATE_LINE_OWN, 4, o, 0);
+            vg_score_add(out, p, FATE_SCORE_OWN, 4, o, 0);
         else if (tint == FATE_WHITE)
-            vg_score_add(out, p, FATE_LINE_WHITE, s->white ? 3 : 1, o, 0);
+            vg_score_add(out, p, FATE_SCORE_WHITE, s->white ? 3 : 1, o, 0);
         else
-            vg_score_add(out, p, FATE_LINE_OTHER, 2, o, 0);
+            vg_score_add(out, p, FATE_SCORE_OTHER, 2, o, 0);
     }
     // FeL-39, FeL-40: each once, and the two sets may share a card.
-    if (vg_bits(objects & fate_of_tint(p)) == 4) vg_score_add(out, p, FATE_LINE_FOUR, 5, 0, 0);
-    if (fate_ladder(objects)) vg_score_add(out, p, FATE_LINE_LADDER, 3, 0, 0);
+    if (vg_bits(objects & fate_of_tint(p)) == 4) vg_score_add(out, p, FATE_SCORE_FOUR, 5, 0, 0);
+    if (fate_ladder(objects)) vg_score_add(out, p, FATE_SCORE_LADDER, 3, 0, 0);
 }
 
 void fate_score(const void *state, vg_score *out)
 {
     const fate_state *s = state;
     for (int p = 0; p < s->seats; p++) {
-        if (s->gold[p]) vg_score_add(out, p, FATE_LINE_GOLD, 2 * s->gold[p], s->gold[p], 0);
-        if (s->marks[p]) vg_score_add(out, p, FATE_LINE_VIOLET, -s->marks[p], s->marks[p], 0);
+        if (s->gold[p]) vg_score_add(out, p, FATE_SCORE_GOLD, 2 * s->gold[p], s->gold[p], 0);
+        if (s->marks[p]) vg_score_add(out, p, FATE_SCORE_VIOLET, -s->marks[p], s->marks[p], p);
         score_objects(s, p, out);
     }
     for (int p = 0; p < s->seats; p++) { // FeL-41
@@ -53,7 +53,7 @@ void fate_score(const void *state, vg_score *out)
             if (out->points[q] > out->points[p] || (level && s->dust[q] < s->dust[p]))
                 out->rank[p]++;
         }
-        if (tied) vg_score_add(out, p, FATE_LINE_TIE, 0, s->dust[p], 0);
+        if (tied) vg_score_add(out, p, FATE_SCORE_TIE, 0, s->dust[p], 0);
     }
 }
 
@@ -130,7 +130,8 @@ static const char *check_story(const fate_state *s, int path)
     if (story->value != 1 && story->value != 5) return "a story opens in the middle";
     bool closing = false; // its end waits for payment
     for (int i = 0; i < s->stack.count; i++)
-        closing |= s->stack.frame[i].phase == FATE_FINISH && s->at[s->stack.frame[i].seat] == path;
+        closing |=
+            s->stack.frame[i].phase == FATE_PHASE_FINISH && s->at[s->stack.frame[i].seat] == path;
     if ((values == FATE_ALL_VALUES) != closing)
         return "a complete story is open, or an open one closes";
     if (closing && story[length - 1].value != (story->value == 1 ? 5 : 1))

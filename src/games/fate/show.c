@@ -13,18 +13,12 @@ static const vg_words fairies[FATE_SEATS] = {
 static void show_seat(const fate_state *s, int p, const vg_voice *voice, vg_text *out)
 {
     bool it = voice->lang == VG_IT;
-    char buffer[160];
-    vg_text t = VG_TEXT(buffer);
-    vg_text_printf(&t, "%s%s, %s, %s %d: ", s->turn == p ? "> " : "  ", vg_voice_name(voice, p),
+    vg_text_printf(out, "%s%s, %s, %s %d: ", s->turn == p ? "> " : "  ", vg_voice_name(voice, p),
                    fairies[p].in[voice->lang], it ? "carta" : "card", s->at[p]);
-    vg_text_add(out, buffer);
-    vg_text_clear(&t);
-    vg_text_printf(&t,
-                   it ? "polvere %d, in mano %d, oro %d, viola %d"
-                      : "dust %d, hand %d, gold %d, violet %d",
+    vg_text_printf(out,
+                   it ? "polvere %d, in mano %d, oro %d, viola %d\n"
+                      : "dust %d, hand %d, gold %d, violet %d\n",
                    s->dust[p], s->hand_count[p], s->gold[p], s->marks[p]);
-    vg_text_add(out, buffer);
-    vg_text_char(out, '\n');
     uint32_t known = fate_owned(s, p);
     int hidden = s->object_count[p] - vg_bits(known);
     if (!s->object_count[p]) return;
@@ -33,17 +27,12 @@ static void show_seat(const fate_state *s, int p, const vg_voice *voice, vg_text
     vg_text_add(out, it ? "    oggetti:" : "    objects:");
     for (int o = 0; o < FATE_OBJECTS; o++) {
         if (!(known >> o & 1)) continue;
-        vg_text_clear(&t);
-        vg_text_char(&t, ' ');
-        fate_object_name(&t, o, voice->lang);
-        if (!(s->object_up[p] >> o & 1)) vg_text_add(&t, it ? covered[o / 5] : " (face down)");
-        vg_text_char(&t, ';');
-        vg_text_add(out, buffer);
+        vg_text_printf(out, " %s%s;", fate_objects[o].name.in[voice->lang],
+                       s->object_up[p] >> o & 1 ? ""
+                       : it                     ? covered[fate_object_kind(o)]
+                                                : " (face down)");
     }
-    vg_text_clear(&t);
-    vg_text_printf(&t, it ? " coperti %d" : " face down %d", hidden);
-    vg_text_add(out, buffer);
-    vg_text_char(out, '\n');
+    vg_text_printf(out, it ? " coperti %d\n" : " face down %d\n", hidden);
 }
 
 static void show_dust(const fate_state *s, const uint8_t *dust, const vg_voice *voice, vg_text *out)
@@ -59,33 +48,23 @@ static void show_dust(const fate_state *s, const uint8_t *dust, const vg_voice *
 static void show_story(const fate_state *s, int path, const vg_voice *voice, vg_text *out)
 {
     bool it = voice->lang == VG_IT;
-    char buffer[200];
-    vg_text t = VG_TEXT(buffer);
     int start = fate_story_start(s, path);
-    vg_text_printf(&t, it ? "    storia %s:" : "    %s story:",
+    uint8_t sum[FATE_SEATS] = {0};
+    vg_text_printf(out, it ? "    storia %s:" : "    %s story:",
                    fate_story_colour[s->story_colour[path]].in[voice->lang]);
-    vg_text_add(out, buffer);
     for (int i = start; i < start + s->story_length[path]; i++) {
         const fate_told *told = &s->told[i];
-        vg_text_clear(&t);
-        vg_text_printf(&t, "%s %s", i > start ? " >" : "",
+        vg_text_printf(out, "%s %s", i > start ? " >" : "",
                        fate_cards[told->card].title.in[voice->lang]);
         if (told->value)
-            vg_text_printf(&t, " %d", told->value);
+            vg_text_printf(out, " %d", told->value);
         else
-            vg_text_add(&t, " ?");
-        if (fate_bare(told)) vg_text_add(&t, it ? " (jolly senza polvere)" : " (joker, no dust)");
-        vg_text_add(out, buffer);
+            vg_text_add(out, " ?");
+        if (fate_bare(told)) vg_text_add(out, it ? " (jolly senza polvere)" : " (joker, no dust)");
+        for (int p = 0; p < s->seats; p++) sum[p] = (uint8_t)(sum[p] + told->dust[p]);
     }
     vg_text_char(out, '\n');
-    uint8_t sum[FATE_SEATS] = {0};
-    bool some = false;
-    for (int i = start; i < start + s->story_length[path]; i++)
-        for (int p = 0; p < s->seats; p++) {
-            sum[p] = (uint8_t)(sum[p] + s->told[i].dust[p]);
-            some |= sum[p] != 0;
-        }
-    if (!some) return;
+    if (!vg_sum(sum, FATE_SEATS)) return;
     vg_text_add(out, it ? "    polvere: " : "    dust: ");
     show_dust(s, sum, voice, out);
     vg_text_char(out, '\n');
@@ -94,20 +73,16 @@ static void show_story(const fate_state *s, int path, const vg_voice *voice, vg_
 static void show_path(const fate_state *s, int path, const vg_voice *voice, vg_text *out)
 {
     bool it = voice->lang == VG_IT;
-    uint8_t here = 0;
-    bool aside = false;
-    for (int p = 0; p < s->seats; p++) {
-        here = (uint8_t)(here | (unsigned)(s->at[p] == path) << p);
-        aside |= s->aside[path][p] != 0;
-    }
+    bool here = false, aside = vg_sum(s->aside[path], FATE_SEATS);
+    for (int p = 0; p < s->seats; p++) here |= s->at[p] == path;
     if (!here && !s->ring[path] && !s->story_length[path] && !aside) return;
     vg_text_printf(out, "  %2d:", path);
     if (s->ring[path]) {
         vg_text_char(out, ' ');
-        fate_card_name(s, out, s->ring[path], voice->lang);
+        fate_card_name(s, s->ring[path], voice->lang, out);
     }
     for (int p = 0; p < s->seats; p++)
-        if (here >> p & 1) vg_text_printf(out, " [%s]", vg_voice_name(voice, p));
+        if (s->at[p] == path) vg_text_printf(out, " [%s]", vg_voice_name(voice, p));
     vg_text_char(out, '\n');
     if (s->story_length[path]) show_story(s, path, voice, out);
     if (!aside) return;
@@ -128,7 +103,7 @@ static void show_hand(const fate_state *s, int p, const vg_voice *voice, vg_text
     for (int i = 0; i < s->hand_count[p]; i++) {
         const fate_card_def *d = &fate_cards[s->hand[p][i]];
         vg_text_add(out, "  ");
-        fate_card_name(s, out, s->hand[p][i], voice->lang);
+        fate_card_name(s, s->hand[p][i], voice->lang, out);
         vg_text_char(out, '\n');
         if (!d->bars) vg_text_printf(out, "    %s\n", d->text.in[voice->lang]);
     }
@@ -179,11 +154,8 @@ static void print_seat(const fate_state *s, int p, vg_json *out)
     vg_json_put_open(out, "objects", '[');
     for (int o = 0; o < FATE_OBJECTS; o++) {
         if (!(fate_owned(s, p) >> o & 1)) continue;
-        char buffer[24];
-        vg_text slug = VG_TEXT(buffer);
-        fate_object_slug(&slug, o);
         vg_json_open(out, '{');
-        vg_json_put_string(out, "slug", buffer);
+        vg_json_put_string(out, "slug", fate_objects[o].slug);
         vg_json_put_bool(out, "up", s->object_up[p] >> o & 1);
         vg_json_put_bool(out, "shown", s->object_shown[p] >> o & 1);
         vg_json_close(out, '}');
@@ -229,15 +201,12 @@ void fate_print(const void *view, const vg_voice *voice, vg_json *out)
     vg_json_put_int(out, "tells", s->tells);
     int die = 0; // while it counts: from the roll to the movement
     for (int i = 0; i < s->stack.count; i++)
-        if (s->stack.frame[i].phase == FATE_MOVE) die = s->stack.frame[i].a;
+        if (s->stack.frame[i].phase == FATE_PHASE_MOVE) die = s->stack.frame[i].a;
     vg_json_put_int(out, "die", die);
     vg_json_put_bool(out, "white", s->white);
     vg_json_put_int(out, "deck", s->deck_count);
     vg_json_put_int(out, "objects", s->object_deck_count);
-    vg_json_put_open(out, "discards", '[');
-    for (int c = 1; c < FATE_CARD_COUNT; c++)
-        for (int n = 0; n < s->discard[c]; n++) vg_json_string(out, fate_cards[c].slug);
-    vg_json_close(out, ']');
+    vg_pile_json(&fate_rows, FATE_SET_CARD, "discards", s->discard, out);
     vg_json_put_open(out, "seats", '[');
     for (int p = 0; p < s->seats; p++) print_seat(s, p, out);
     vg_json_close(out, ']');
@@ -249,6 +218,8 @@ void fate_print(const void *view, const vg_voice *voice, vg_json *out)
 
 void fate_catalog(int edition, vg_lang lang, vg_json *out)
 {
+    static const char *const kinds[] = {"shoes", "wand", "wings", "hat"};
+    static const char *const tints[FATE_TINTS] = {"pink", "green", "azure", "yellow", "white"};
     const fate_card_def *cards = fate_editions[edition].card;
     vg_json_open(out, '{');
     vg_json_put_open(out, "cards", '[');
@@ -273,15 +244,11 @@ void fate_catalog(int edition, vg_lang lang, vg_json *out)
     vg_json_close(out, ']');
     vg_json_put_open(out, "objects", '[');
     for (int o = 0; o < FATE_OBJECTS; o++) {
-        char slug_buffer[24], name_buffer[48];
-        vg_text slug = VG_TEXT(slug_buffer), name = VG_TEXT(name_buffer);
-        fate_object_slug(&slug, o);
-        fate_object_name(&name, o, lang);
         vg_json_open(out, '{');
-        vg_json_put_string(out, "slug", slug_buffer);
-        vg_json_put_string(out, "name", name_buffer);
-        vg_json_put_string(out, "kind", fate_object_kind_slug[fate_object_kind(o)]);
-        vg_json_put_string(out, "colour", fate_tint_slug[fate_object_tint(o)]);
+        vg_json_put_string(out, "slug", fate_objects[o].slug);
+        vg_json_put_string(out, "name", fate_objects[o].name.in[lang]);
+        vg_json_put_string(out, "kind", kinds[fate_object_kind(o)]);
+        vg_json_put_string(out, "colour", tints[fate_object_tint(o)]);
         vg_json_close(out, '}');
     }
     vg_json_close(out, ']');

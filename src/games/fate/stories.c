@@ -16,10 +16,10 @@ int fate_story_start(const fate_state *s, int path)
     return start;
 }
 
-static fate_told *last_card(fate_state *s, int path)
+int fate_last(const fate_state *s, int path)
 {
     assert(s->story_length[path] > 0);
-    return &s->told[fate_story_start(s, path) + s->story_length[path] - 1];
+    return fate_story_start(s, path) + s->story_length[path] - 1;
 }
 
 bool fate_bare(const fate_told *t)
@@ -74,9 +74,9 @@ static int open_story(const fate_state *s, int card, vg_move out[], int n)
         for (int v = 1; v <= 5; v += 4) { // FS-17: a story opens at 1 or 5
             if (!payable(s, v)) continue;
             if (!d->value)
-                out[n++] = VG_MOVE(FATE_DO_TELL, card, fate_as(v, c), 0);
+                out[n++] = VG_MOVE(FATE_MOVE_TELL, card, fate_as(v, c), 0);
             else if (d->value == v)
-                out[n++] = VG_MOVE(FATE_DO_TELL, card, 0, 0);
+                out[n++] = VG_MOVE(FATE_MOVE_TELL, card, 0, 0);
         }
     }
     return n;
@@ -90,9 +90,9 @@ static int follow(const fate_state *s, int card, int before, int last, int after
     for (int v = last - 1; v <= last + 1; v++) {
         if (v < 1 || v > 5 || !payable(s, v) || third_equal(s, before, last, v)) continue;
         if (!d->value)
-            out[n++] = VG_MOVE(FATE_DO_TELL, card, fate_as(v, 0), after);
+            out[n++] = VG_MOVE(FATE_MOVE_TELL, card, fate_as(v, 0), after);
         else if (d->value == v)
-            out[n++] = VG_MOVE(FATE_DO_TELL, card, 0, after);
+            out[n++] = VG_MOVE(FATE_MOVE_TELL, card, 0, after);
     }
     return n;
 }
@@ -145,15 +145,15 @@ static void lay(fate_state *s, int path, int card, int value)
     s->story_length[path]++;
 }
 
-void fate_tell(fate_state *s, int seat, vg_move m, vg_events *ev)
+void fate_tell(fate_state *s, int seat, int card, int as, int after, vg_events *ev)
 {
-    int card = vg_move_a(m), as = vg_move_b(m), after = vg_move_c(m), path = s->at[seat];
-    int value = as ? fate_as_value(as) : fate_def(s, card)->value;
+    int path = s->at[seat], value = as ? fate_as_value(as) : fate_def(s, card)->value;
     bool opens = s->story_length[path] == 0;
     if (after) { // the bare joker before it is declared again, for nothing (FeL-16, FeL-18)
-        last_card(s, path)->value = (uint8_t)fate_as_value(after);
+        s->told[fate_last(s, path)].value = (uint8_t)fate_as_value(after);
         if (fate_as_colour(after)) s->story_colour[path] = (uint8_t)fate_as_colour(after);
-        vg_emit(ev, FATE_EV_DECLARED, seat, path, fate_as_value(after), s->story_colour[path], 0);
+        vg_emit(ev, FATE_EVENT_DECLARED, seat, path, fate_as_value(after), s->story_colour[path],
+                0);
     }
     if (opens)
         s->story_colour[path] =
@@ -163,29 +163,30 @@ void fate_tell(fate_state *s, int seat, vg_move m, vg_events *ev)
     lay(s, path, card, value);
     s->tells--;
     s->told_round = 1;
-    vg_emit(ev, opens ? FATE_EV_BEGAN : FATE_EV_TOLD, seat, path, card, value,
+    vg_emit(ev, opens ? FATE_EVENT_BEGAN : FATE_EVENT_TOLD, seat, path, card, value,
             s->story_colour[path]);
     // FeL-10: the card that brings the fifth value completes the story, and costs one dust more for
     // each card of it, itself included (FeL-02).
     int length = s->story_length[path], cost = value;
     if (fate_story_values(s, path, length) == FATE_ALL_VALUES) {
-        vg_push(&s->stack, FATE_FINISH, seat, 0, 0);
+        vg_push(&s->stack, FATE_PHASE_FINISH, seat, 0, 0);
         if (s->optional)
-            vg_push(&s->stack, FATE_EXTRA, seat, length, 0);
+            vg_push(&s->stack, FATE_PHASE_EXTRA, seat, length, 0);
         else
             cost += length;
     }
-    vg_push(&s->stack, FATE_PAY, seat, cost, FATE_NONE);
+    vg_push(&s->stack, FATE_PHASE_PAY, seat, cost, FATE_NONE);
 }
 
-void fate_finish(fate_state *s, int seat, vg_events *ev)
+void fate_finish(fate_state *s, vg_events *ev)
 {
-    int path = s->at[seat], colour = s->story_colour[path], length = s->story_length[path];
+    int seat = vg_pop(&s->stack).seat, path = s->at[seat], colour = s->story_colour[path],
+        length = s->story_length[path];
     int start = fate_story_start(s, path);
-    vg_emit(ev, FATE_EV_COMPLETED, seat, path, colour, length, 0);
+    vg_emit(ev, FATE_EVENT_COMPLETED, seat, path, colour, length, 0);
     for (int i = 0; i < length; i++) {
         fate_told *t = &s->told[start + i];
-        vg_emit(ev, FATE_EV_CHAPTER, seat, i + 1, t->card, t->value, path);
+        vg_emit(ev, FATE_EVENT_CHAPTER, seat, i + 1, t->card, t->value, path);
         s->discard[t->card]++;
         s->discard_count++;
         for (int p = 0; p < s->seats; p++) // FeL-24
@@ -201,21 +202,21 @@ void fate_finish(fate_state *s, int seat, vg_events *ev)
     case FATE_NO_COLOUR: assert(false); break;
     case FATE_GOLD:
         s->gold[seat]++;
-        vg_emit(ev, FATE_EV_GOLD, seat, 0, 0, 0, 0);
+        vg_emit(ev, FATE_EVENT_GOLD, seat, 0, 0, 0, 0);
         break;
     case FATE_BLUE:
         if (s->object_deck_count) // FeL-26
-            vg_push(&s->stack, FATE_GIFT, seat, 0, 0);
+            vg_push(&s->stack, FATE_PHASE_GIFT, seat, 0, 0);
         else
-            vg_emit(ev, FATE_EV_NO_GIFT, seat, 0, 0, 0, 0);
+            vg_emit(ev, FATE_EVENT_NO_GIFT, seat, 0, 0, 0, 0);
         break;
-    case FATE_VIOLET: vg_push(&s->stack, FATE_BLAME, seat, 0, 0); break;
+    case FATE_VIOLET: vg_push(&s->stack, FATE_PHASE_BLAME, seat, 0, 0); break;
     }
 }
 
 void fate_take_off(fate_state *s, int path, vg_events *ev)
 {
-    int at = fate_story_start(s, path) + s->story_length[path] - 1;
+    int at = fate_last(s, path);
     fate_told gone = s->told[at];
     for (int p = 0; p < s->seats; p++)
         s->aside[path][p] = (uint8_t)(s->aside[path][p] + gone.dust[p]);
@@ -225,28 +226,29 @@ void fate_take_off(fate_state *s, int path, vg_events *ev)
     memmove(&s->told[at], &s->told[at + 1], (size_t)(s->told_count - at) * sizeof s->told[0]);
     s->told[s->told_count] = (fate_told){0};
     if (--s->story_length[path] == 0) s->story_colour[path] = FATE_NO_COLOUR;
-    vg_emit(ev, FATE_EV_UNRAVELED, VG_NOBODY, path, gone.card, 0, 0);
+    vg_emit(ev, FATE_EVENT_UNRAVELED, VG_NOBODY, path, gone.card, 0, 0);
     fate_wither(s, path, ev); // FeL-52
 }
 
 void fate_wither(fate_state *s, int path, vg_events *ev)
 {
-    if (s->story_length[path] != 1 || !fate_bare(last_card(s, path))) return;
+    if (s->story_length[path] != 1 || !fate_bare(&s->told[fate_last(s, path)])) return;
     if (s->story_colour[path] == FATE_NO_COLOUR) return;
     s->story_colour[path] = FATE_NO_COLOUR;
-    last_card(s, path)->value = 0;
-    vg_emit(ev, FATE_EV_WITHERED, VG_NOBODY, path, 0, 0, 0);
+    s->told[fate_last(s, path)].value = 0;
+    vg_emit(ev, FATE_EVENT_WITHERED, VG_NOBODY, path, 0, 0, 0);
 }
 
 // ---- dust -----------------------------------------------------------------------
 
-void fate_spend(fate_state *s, int seat, int owner, int amount, int path, vg_events *ev)
+// `amount` of the dust of `owner` goes from its hand onto the last card where `payer` stands.
+static void spend(fate_state *s, int payer, int owner, int amount, vg_events *ev)
 {
     if (!amount) return;
-    fate_told *t = last_card(s, path);
+    fate_told *t = &s->told[fate_last(s, s->at[payer])];
     s->dust[owner] = (uint8_t)(s->dust[owner] - amount);
     t->dust[owner] = (uint8_t)(t->dust[owner] + amount);
-    vg_emit(ev, FATE_EV_PAID, seat, owner, amount, path, 0);
+    vg_emit(ev, FATE_EVENT_PAID, payer, owner, amount, s->at[payer], 0);
 }
 
 // FS-26: all dust of this seat comes home, from open stories and from beside the path.
@@ -262,15 +264,14 @@ void fate_recall(fate_state *s, int seat, vg_events *ev)
         s->aside[i][seat] = 0;
     }
     s->dust[seat] = (uint8_t)(s->dust[seat] + home);
-    vg_emit(ev, FATE_EV_RECALLED, seat, home, 0, 0, 0);
+    vg_emit(ev, FATE_EVENT_RECALLED, seat, home, 0, 0, 0);
     for (int i = 0; i < s->ring_count; i++) fate_wither(s, i, ev);
 }
 
 // How much of what is owed may come from the seat asked about (frame b), so that those after it
 // can still pay the rest (FeL-04).
-void fate_pay_range(const fate_state *s, int *low, int *high)
+static void pay_range(const fate_state *s, vg_frame f, int *low, int *high)
 {
-    vg_frame f = fate_top(s);
     int later = 0;
     for (int p = (f.b + 1) % s->seats; p != f.seat; p = (p + 1) % s->seats) later += s->dust[p];
     *high = f.a < s->dust[f.b] ? f.a : s->dust[f.b];
@@ -278,26 +279,42 @@ void fate_pay_range(const fate_state *s, int *low, int *high)
     if (*low > *high) *low = *high; // FeL-05: not enough anywhere, so everything goes
 }
 
+int fate_payments(const fate_state *s, vg_move out[])
+{
+    vg_frame f = s->stack.frame[s->stack.count - 1];
+    int n = 0, low, high;
+    pay_range(s, f, &low, &high);
+    for (int k = low; k <= high; k++) out[n++] = VG_MOVE(FATE_MOVE_TAKE, k, f.b, 0);
+    return n;
+}
+
+void fate_take(fate_state *s, int amount, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    spend(s, f->seat, f->b, amount, ev);
+    f->a = (uint8_t)(f->a - amount);
+    f->b = (uint8_t)((f->b + 1) % s->seats);
+}
+
 bool fate_pay_settle(fate_state *s, vg_events *ev)
 {
     vg_frame *f = vg_top(&s->stack);
-    int payer = f->seat, path = s->at[payer];
+    int payer = f->seat;
     if (f->b == FATE_NONE) { // one's own first, all of it (FeL-04)
         int own = f->a < s->dust[payer] ? f->a : s->dust[payer];
-        fate_spend(s, payer, payer, own, path, ev);
+        spend(s, payer, payer, own, ev);
         f->a = (uint8_t)(f->a - own);
         f->b = (uint8_t)((payer + 1) % s->seats);
     }
     while (f->a && f->b != payer) {
         int low, high;
-        fate_pay_range(s, &low, &high);
+        pay_range(s, *f, &low, &high);
         if (low < high) return true;
-        fate_spend(s, payer, f->b, low, path, ev);
-        f->a = (uint8_t)(f->a - low);
-        f->b = (uint8_t)((f->b + 1) % s->seats);
+        fate_take(s, low, ev);
     }
-    if (f->a) vg_emit(ev, FATE_EV_WAIVED, payer, f->a, 0, 0, 0);
+    if (f->a) vg_emit(ev, FATE_EVENT_WAIVED, payer, f->a, 0, 0, 0);
     vg_pop(&s->stack);
-    fate_wither(s, path, ev); // a joker nobody could pay for is bare from the start (FeL-69)
+    fate_wither(s, s->at[payer],
+                ev); // a joker nobody could pay for is bare from the start (FeL-69)
     return false;
 }

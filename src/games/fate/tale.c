@@ -6,15 +6,16 @@ bool fate_told_beat(const void *view, int seat, const vg_event *event, int count
 {
     const fate_state *s = view;
     (void)seat;
+    int steps;
     for (int i = 0; i < count; i++) {
         const vg_event *e = &event[i];
         switch (e->kind) {
-        case FATE_EV_BEGAN:
-        case FATE_EV_TOLD: {
+        case FATE_EVENT_BEGAN:
+        case FATE_EVENT_TOLD: {
             const fate_card_def *d = &fate_cards[e->arg[1]];
-            out->kind = e->kind == FATE_EV_BEGAN ? VG_BEAT_BEGIN
-                        : e->arg[2] == 4         ? VG_BEAT_TURN // 4 is a peril: cards.def
-                                                 : VG_BEAT_GO_ON;
+            out->kind = e->kind == FATE_EVENT_BEGAN ? VG_BEAT_BEGIN
+                        : e->arg[2] == 4            ? VG_BEAT_TURN // 4 is a peril: cards.def
+                                                    : VG_BEAT_GO_ON;
             out->side = e->arg[3] == FATE_VIOLET;
             out->card.words = d->title;
             if (d->text.in[0][0]) out->image = &d->text, out->image_count = 1;
@@ -22,19 +23,20 @@ bool fate_told_beat(const void *view, int seat, const vg_event *event, int count
             out->story = (uint8_t)(e->arg[0] + 1);
             break;
         }
-        case FATE_EV_COMPLETED:
+        case FATE_EVENT_COMPLETED:
             if (out->kind) out->kind = VG_BEAT_FINISH;
             out->chapter = 1;
             out->story = (uint8_t)(e->arg[0] + 1);
             break;
-        case FATE_EV_UNRAVELED:
+        case FATE_EVENT_UNRAVELED:
             out->kind = VG_BEAT_UNTOLD;
             out->story = (uint8_t)(e->arg[0] + 1);
             break;
-        case FATE_EV_MOVED:
-            out->spot = (uint8_t)(e->arg[2] + 1);
-            out->spot_from =
-                (uint8_t)(1 + fate_step(s, e->arg[2], e->arg[1] ? e->arg[0] : -e->arg[0]));
+        case FATE_EVENT_MOVED:
+            steps = fate_stride_total(e->arg[0]);
+            out->spot = (uint8_t)(e->arg[1] + 1);
+            out->spot_from = (uint8_t)(1 + fate_step(s, e->arg[1],
+                                                     fate_stride_back(e->arg[0]) ? steps : -steps));
             break;
         default: break; // nothing in it asks to be told
         }
