@@ -464,7 +464,7 @@ vg_move vg_plain_move(const vg_game *game, vg_move m)
 {
     const vg_rows *rows = game->rows;
     if (game->plain_move) m = game->plain_move(m);
-    if (!rows || !m) return m;
+    if (!rows || !m || !rows->decorated()) return m;
     const uint8_t *set = rows->move[vg_move_kind(m)].set;
     return VG_MOVE(vg_move_kind(m), plain(rows, set[0], vg_move_a(m)),
                    plain(rows, set[1], vg_move_b(m)), plain(rows, set[2], vg_move_c(m)));
@@ -474,6 +474,6 @@ void vg_plain_event(const vg_game *game, vg_event *e)
 {
     const vg_rows *rows = game->rows;
     if (game->plain_event) game->plain_event(e);
-    for (int i = 0; rows && i < VG_MAX_ARGS; i++)
+    for (int i = 0; rows && rows->decorated() && i < VG_MAX_ARGS; i++)
         e->arg[i] = (int16_t)plain(rows, rows->event[e->kind].set[i], e->arg[i]);
 }
