@@ -166,7 +166,7 @@ static float final_standing(const fate_state *s, int seat)
 float fate_evaluate(const void *view, int seat)
 {
     const fate_state *s = view;
-    if (fate_top(s).phase == FATE_PHASE_OVER) return final_standing(s, seat);
+    if (fate_asked(s) == FATE_PHASE_OVER) return final_standing(s, seat);
     stories st;
     read_stories(s, &st);
     float promise = prospects(s, seat) + hand_worth(s, seat, &st);
@@ -179,7 +179,7 @@ float fate_evaluate(const void *view, int seat)
     float point = point_weight(s), mine = standing(s, seat, point) + 0.5f * promise, sum = 1;
     for (int p = 0; p < s->seats; p++)
         if (p != seat) sum += expf(standing(s, p, point) - mine);
-    if (fate_top(s).phase != FATE_PHASE_VOTE) return 1 / sum;
+    if (fate_asked(s) != FATE_PHASE_VOTE) return 1 / sum;
     // While a proposal to end stands, the end is as likely as not.
     return 0.5f * (1 / sum + final_standing(s, seat));
 }

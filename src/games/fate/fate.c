@@ -115,7 +115,7 @@ static int each_hand_card(const fate_state *s, int seat, int kind, vg_move out[]
 
 bool fate_free_moment(const fate_state *s)
 {
-    int phase = fate_top(s).phase;
+    int phase = fate_asked(s);
     return phase == FATE_PHASE_TURN || phase == FATE_PHASE_MOVE || phase == FATE_PHASE_LOOK ||
            phase == FATE_PHASE_TELL || phase == FATE_PHASE_DISCARD;
 }

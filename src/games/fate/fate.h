@@ -193,6 +193,11 @@ static inline const fate_card_def *fate_def(const fate_state *s, int card)
 {
     return &fate_editions[s->edition].card[card];
 }
+// The phase of the open question.
+static inline int fate_asked(const fate_state *s)
+{
+    return s->stack.frame[s->stack.count - 1].phase;
+}
 // What the reader of this state or view knows `seat` to own.
 static inline uint32_t fate_owned(const fate_state *s, int seat)
 {

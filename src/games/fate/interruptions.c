@@ -44,7 +44,7 @@ static int shapes(const fate_state *s, int path, int card, vg_move out[], int n)
 
 static int plays_of(const fate_state *s, int seat, int card, vg_move out[], int n)
 {
-    int phase = fate_top(s).phase;
+    int phase = fate_asked(s);
     bool in_turn = fate_free_moment(s), late = phase == FATE_PHASE_DISCARD; // after the checkpoint
     switch ((fate_effect)fate_cards[card].effect) {
     case FATE_LEGEND: break;

@@ -252,7 +252,7 @@ static uint32_t pick_bits(uint32_t from, int count, vg_rng *rng)
 // Whoever had four kinds at a checkpoint has ended the game: what a seat had then lacked one.
 static bool may_own(const fate_state *s, int p, uint32_t objects)
 {
-    if (!fate_four_kinds(objects) || fate_top(s).phase == FATE_PHASE_OVER) return true;
+    if (!fate_four_kinds(objects) || fate_asked(s) == FATE_PHASE_OVER) return true;
     for (int k = FATE_SHOES; k <= FATE_HAT; k++)
         if (vg_bits(objects & fate_of_kind(k)) <= s->late[p]) return true;
     return false;

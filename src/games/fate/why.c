@@ -40,7 +40,7 @@ static int why_not_tell(const fate_state *s, int seat, int card)
 static int why_not_play(const fate_state *s, int seat, int card)
 {
     if (!holds(s, seat, card)) return FATE_WHY_PLAY_NOT_HELD;
-    bool moment = fate_free_moment(s), late = fate_top(s).phase == FATE_PHASE_DISCARD;
+    bool moment = fate_free_moment(s), late = fate_asked(s) == FATE_PHASE_DISCARD;
     int other = s->turn == seat ? FATE_WHY_HALF_DONE : FATE_WHY_OWN_TURN;
     switch ((fate_effect)fate_cards[card].effect) {
     case FATE_LEGEND: return FATE_WHY_NOT_PLAYED;
@@ -81,7 +81,7 @@ vg_why fate_why(const void *view, int seat, const vg_tried *tried)
     };
     const fate_state *s = view;
     int card = vg_set_find(&fate_rows, FATE_SET_CARD, s, tried->word[0]), why = FATE_WHY_NONE;
-    int phase = fate_top(s).phase;
+    int phase = fate_asked(s);
     bool tells = phase == FATE_PHASE_TELL;
     // A card is pointed at: what stands in the way of doing with it what such a card is for.
     if (card > 0 && tells && holds(s, seat, card))
