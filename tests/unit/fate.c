@@ -306,6 +306,45 @@ static void a_completed_story_is_told_in_order(void **unused)
     assert_int_equal(chapter, 5);
 }
 
+// ---- events for programs ----
+
+static void said(const fate_state *s, const vg_event *e, const char *args)
+{
+    char buffer[200];
+    vg_text text = VG_TEXT(buffer);
+    vg_json json = vg_json_to(&text);
+    vg_json_open(&json, '{');
+    vg_event_args(&fate_game, s, e, &json);
+    vg_json_close(&json, '}');
+    assert_string_equal(buffer, args);
+}
+
+// Slugs as in moves, numbers, and null for what is hidden or not there.
+static void events_name_what_they_speak_of(void **unused)
+{
+    (void)unused;
+    static vg_events ev;
+    fate_state s;
+    start(&s, 2, 6);
+    given(&s, "hand 0: white-night offering b1-well");
+    given(&s, "ring 1: g1-lethe");
+    given(&s, "story 3: gold g1-black-sails/0.1");
+    given(&s, "discards: fickle-wind fickle-wind hush hush");
+    given(&s, "objects 0: wand-green wand-white");
+    play(&s, 0, "play white-night", &ev);
+    said(&s, &ev.event[0], "{\"args\":[\"white-night\",null]}");
+    play(&s, 0, "play offering 3 2", &ev);
+    said(&s, &ev.event[0], "{\"args\":[\"offering\",\"3 2\"]}");
+    play(&s, 0, "roll", NULL);
+    fate_game.apply(&s, VG_CHANCE, VG_MOVE(FATE_MOVE_DIE, 2, 0, 0), NULL);
+    play(&s, 0, "move cw 2", &ev);
+    said(&s, &ev.event[0], "{\"args\":[\"cw 2\",2]}");
+    play(&s, 0, "look 1 wand-white", &ev);
+    said(&s, &ev.event[0], "{\"args\":[\"wand-white\"]}");
+    said(&s, &ev.event[1], "{\"args\":[1,\"g1-lethe\"]}");
+    said(&s, &ev.event[2], "{\"args\":[1,null]}");
+}
+
 // ---- random games ----
 
 // Some games of each number of seats, checked after every move, options at random.
@@ -358,6 +397,7 @@ int unit_fate(void)
         cmocka_unit_test(an_exchange_forgets_and_fireflies_carry),
         cmocka_unit_test(guesses_differ_and_are_sound),
         cmocka_unit_test(a_completed_story_is_told_in_order),
+        cmocka_unit_test(events_name_what_they_speak_of),
         cmocka_unit_test(random_games_keep_everything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
 // fate.h: Fate e Leggende: fairies walk a ring of hidden cards and tell stories paid in star dust.
 //
 // The rules are in RULES.md; the numbers cited in the code (FS-, FeL-) are its numbers. Read in
-// this order: this header, fate.c (the turn), wood.c, stories.c (legends, jokers, dust),
-// interruptions.c.
+// this order: this header, fate.def (what there is), fate.c (the turn), wood.c, stories.c (legends,
+// jokers, dust), interruptions.c.
 #ifndef VG_GAMES_FATE_H
 #define VG_GAMES_FATE_H
 

@@ -220,7 +220,8 @@ static vg_err edit_story(fate_state *s, int path, const char *at, vg_text *why)
         char *rest = word + strcspn(word, "=/"), mark = *rest;
         *rest = '\0';
         int card = find_card(word);
-        if (card < 0 || !fetch(s, card)) return refuse(why, "this card cannot be had", word);
+        if (card < 0 || !fate_cards[card].bars || !fetch(s, card)) // there is room for legends only
+            return refuse(why, "this card cannot be had", word);
         int slot = fate_story_start(s, path) + s->story_length[path];
         memmove(&s->told[slot + 1], &s->told[slot],
                 (size_t)(s->told_count - slot) * sizeof s->told[0]);
