@@ -32,18 +32,20 @@ typedef struct counts {
 static void count_event(counts *c, const winter_state *before, const vg_event *e)
 {
     switch (e->kind) {
-    case WINTER_E_MEMORY:
+    case WINTER_EVENT_MEMORY:
         c->missions[winter_missions[e->arg[2]].side][e->arg[1]]++;
         if (before->memory[e->arg[0] - 1].goal)
             c->covered[winter_goals[before->memory[e->arg[0] - 1].goal].side]++;
         break;
-    case WINTER_E_SCORED: c->goals[e->arg[0]]++; break;
-    case WINTER_E_BEATEN: c->beaten++; break;
-    case WINTER_E_HELD: c->held++; break;
-    case WINTER_E_SPRUNG: c->sprung[e->arg[1] > e->arg[2] ? 2 : e->arg[1] == e->arg[2]]++; break;
-    case WINTER_E_RESCUED: c->rescues[winter_side_of(e->arg[0])]++; break;
-    case WINTER_E_EPILOGUE: c->capped += e->arg[0] != 0; break;
-    case WINTER_E_WON:
+    case WINTER_EVENT_SCORED: c->goals[e->arg[0]]++; break;
+    case WINTER_EVENT_BEATEN: c->beaten++; break;
+    case WINTER_EVENT_HELD: c->held++; break;
+    case WINTER_EVENT_SPRUNG:
+        c->sprung[e->arg[1] > e->arg[2] ? 2 : e->arg[1] == e->arg[2]]++;
+        break;
+    case WINTER_EVENT_RESCUED: c->rescues[winter_side_of(e->arg[0])]++; break;
+    case WINTER_EVENT_EPILOGUE: c->capped += e->arg[0] != 0; break;
+    case WINTER_EVENT_WON:
         c->wins[e->arg[0]]++;
         c->even[e->arg[0]] += e->arg[1] == e->arg[2];
         break;
@@ -63,7 +65,8 @@ static void count_game(void *with, const vg_sim_game *g)
         ev.count = 0;
         winter_game.apply(&s, g->step[i].seat, g->step[i].move, &ev);
         for (int k = 0; k < ev.count; k++) count_event(c, &before, &ev.event[k]);
-        if (vg_move_kind(g->step[i].move) == WINTER_M_GOAL) c->dealt[vg_move_a(g->step[i].move)]++;
+        if (vg_move_kind(g->step[i].move) == WINTER_MOVE_GOAL)
+            c->dealt[vg_move_a(g->step[i].move)]++;
     }
     for (int side = 0; side < 2; side++) c->epilogue[side] += (uint64_t)winter_count(&s.laid[side]);
     c->chapters += s.chapter;

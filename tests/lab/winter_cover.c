@@ -61,7 +61,7 @@ static void able(counts *n, const winter_state *s, int c, winter_ability ability
 static int acting(const winter_state *s)
 {
     for (int i = s->stack.count - 1; i >= 0; i--)
-        if (s->stack.frame[i].phase == WINTER_P_ACT) return s->stack.frame[i].a;
+        if (s->stack.frame[i].phase == WINTER_PHASE_ACT) return s->stack.frame[i].a;
     return 0;
 }
 
@@ -69,46 +69,46 @@ static void count_event(counts *n, const winter_state *before, const vg_event *e
 {
     int a = e->arg[0], b = e->arg[1], c = e->arg[2];
     switch (e->kind) {
-    case WINTER_E_POWER: n->power[a]++; break;
-    case WINTER_E_HOPE: n->use[USE_HOPE]++; break;
-    case WINTER_E_FOLLOWED: n->use[USE_FOLLOW] += !b; break;
-    case WINTER_E_SHELTERED: n->use[USE_SHELTER]++; break;
-    case WINTER_E_GIVEN: n->use[USE_GIVEN]++; break;
-    case WINTER_E_HORROR: n->use[USE_HORROR]++; break;
-    case WINTER_E_SPEECH: n->use[USE_SPEECH]++; break;
-    case WINTER_E_KILLED:
+    case WINTER_EVENT_POWER: n->power[a]++; break;
+    case WINTER_EVENT_HOPE: n->use[USE_HOPE]++; break;
+    case WINTER_EVENT_FOLLOWED: n->use[USE_FOLLOW] += !b; break;
+    case WINTER_EVENT_SHELTERED: n->use[USE_SHELTER]++; break;
+    case WINTER_EVENT_GIVEN: n->use[USE_GIVEN]++; break;
+    case WINTER_EVENT_HORROR: n->use[USE_HORROR]++; break;
+    case WINTER_EVENT_SPEECH: n->use[USE_SPEECH]++; break;
+    case WINTER_EVENT_KILLED:
         n->power[WINTER_REPRISAL]++;
         n->use[USE_KILLED]++;
         break;
-    case WINTER_E_STRUCK:
+    case WINTER_EVENT_STRUCK:
         n->power[WINTER_REPRISAL]++;
         n->use[USE_STRUCK]++;
         break;
-    case WINTER_E_RESTORED: n->use[USE_RETURN]++; break;
-    case WINTER_E_SHOWN: // a Spy or a Link on the way; the others are scored at once
+    case WINTER_EVENT_RESTORED: n->use[USE_RETURN]++; break;
+    case WINTER_EVENT_SHOWN: // a Spy or a Link on the way; the others are scored at once
         n->use[USE_SHOWN] += a == WINTER_SPY || a >= WINTER_LINK_TC;
         break;
-    case WINTER_E_SCORED: n->goal[a]++; break;
-    case WINTER_E_MEMORY: n->use[USE_COVERED] += before->memory[a - 1].goal != 0; break;
-    case WINTER_E_ACTIVATED: able(n, before, a, WINTER_LORE); break;
-    case WINTER_E_PASSAGE: able(n, before, a, WINTER_PASSAGE); break;
-    case WINTER_E_ATTACKED:
+    case WINTER_EVENT_SCORED: n->goal[a]++; break;
+    case WINTER_EVENT_MEMORY: n->use[USE_COVERED] += before->memory[a - 1].goal != 0; break;
+    case WINTER_EVENT_ACTIVATED: able(n, before, a, WINTER_LORE); break;
+    case WINTER_EVENT_PASSAGE: able(n, before, a, WINTER_PASSAGE); break;
+    case WINTER_EVENT_ATTACKED:
         if (c == WINTER_FREE) able(n, before, a, WINTER_BRAWL);
         n->use[USE_RELIC_CONFLICT] += c == WINTER_RELIC;
         break;
-    case WINTER_E_PLAYED:
+    case WINTER_EVENT_PLAYED:
         if (a == WINTER_FREE) able(n, before, WINTER_OMINO, WINTER_BRAWL);
         if (a == WINTER_RELIC)
             n->use[before->fight.tale ? USE_RELIC_CONFLICT : USE_RELIC_MISSION]++;
         break;
-    case WINTER_E_RESULT:
+    case WINTER_EVENT_RESULT:
         for (int p = 0; p < before->seats; p++) able(n, before, before->part[p], WINTER_PLOT);
         break;
-    case WINTER_E_SPRUNG:
+    case WINTER_EVENT_SPRUNG:
         able(n, before, a, WINTER_SNARE);
         able(n, before, e->arg[3], WINTER_SNARE);
         break;
-    case WINTER_E_WON: n->wins[a]++; break;
+    case WINTER_EVENT_WON: n->wins[a]++; break;
     default: break;
     }
 }
@@ -122,8 +122,8 @@ static void count_game(void *with, const vg_sim_game *g)
     for (int i = 0; i < g->step_count; i++) {
         winter_state before = s;
         int kind = vg_move_kind(g->step[i].move);
-        if (kind == WINTER_M_GLIDE) able(n, &s, acting(&s), WINTER_STRIDE);
-        if (kind == WINTER_M_SWAP) able(n, &s, acting(&s), WINTER_AIM);
+        if (kind == WINTER_MOVE_GLIDE) able(n, &s, acting(&s), WINTER_STRIDE);
+        if (kind == WINTER_MOVE_SWAP) able(n, &s, acting(&s), WINTER_AIM);
         ev.count = 0;
         winter_game.apply(&s, g->step[i].seat, g->step[i].move, &ev);
         n->use[USE_PAIR] += s.fight.lover && !before.fight.lover;

@@ -72,39 +72,39 @@ static void hears(story *t, const vg_event *e)
 {
     int seat = e->seat;
     switch (e->kind) {
-    case WINTER_E_DREW: t->drawn[seat][t->deck]++; break;
-    case WINTER_E_SPENT:
-    case WINTER_E_TRIMMED: leaves(t, seat, e->arg[0], PILE); break;
-    case WINTER_E_ATTACKED:
-    case WINTER_E_TRAPPED:
+    case WINTER_EVENT_DREW: t->drawn[seat][t->deck]++; break;
+    case WINTER_EVENT_SPENT:
+    case WINTER_EVENT_TRIMMED: leaves(t, seat, e->arg[0], PILE); break;
+    case WINTER_EVENT_ATTACKED:
+    case WINTER_EVENT_TRAPPED:
         leaves(t, seat, e->arg[2], PILE);
         t->fighting = true;
         break;
-    case WINTER_E_BID:
+    case WINTER_EVENT_BID:
         t->bid[seat] = true;
         if (e->arg[0]) t->own_bid = e->arg[0];
         break;
-    case WINTER_E_BEATEN:
-    case WINTER_E_HELD: t->fighting = false; break;
-    case WINTER_E_SPRUNG:
+    case WINTER_EVENT_BEATEN:
+    case WINTER_EVENT_HELD: t->fighting = false; break;
+    case WINTER_EVENT_SPRUNG:
         t->fighting = false;
         memset(t->bid, 0, sizeof t->bid);
         t->own_bid = 0;
         break;
-    case WINTER_E_PLAYED: leaves(t, seat, e->arg[0], t->fighting ? PILE : LAID); break;
-    case WINTER_E_REMEMBERED: t->at[e->arg[0]] = KEPT; break;
-    case WINTER_E_MEMORY: // the rest of the mission's cards
+    case WINTER_EVENT_PLAYED: leaves(t, seat, e->arg[0], t->fighting ? PILE : LAID); break;
+    case WINTER_EVENT_REMEMBERED: t->at[e->arg[0]] = KEPT; break;
+    case WINTER_EVENT_MEMORY: // the rest of the mission's cards
         for (int c = 1; c <= WINTER_CARDS; c++)
             if (t->at[c] == LAID) t->at[c] = PILE;
         break;
-    case WINTER_E_SHUFFLED: renewed(t); break;
-    case WINTER_E_GOAL: t->has[seat][e->arg[1]] = true; break;
-    case WINTER_E_SHOWN:
+    case WINTER_EVENT_SHUFFLED: renewed(t); break;
+    case WINTER_EVENT_GOAL: t->has[seat][e->arg[1]] = true; break;
+    case WINTER_EVENT_SHOWN:
         t->open[seat][winter_goals[e->arg[0]].side] = e->arg[0];
         if (winter_goals[e->arg[0]].side == WINTER_WINTER) t->no_spy[seat] = false;
         break;
-    case WINTER_E_NO_SPY: t->no_spy[seat] = true; break;
-    case WINTER_E_SWAPPED: swapped(t, seat, e->arg[1]); break;
+    case WINTER_EVENT_NO_SPY: t->no_spy[seat] = true; break;
+    case WINTER_EVENT_SWAPPED: swapped(t, seat, e->arg[1]); break;
     default: break;
     }
 }

@@ -101,30 +101,30 @@ static bool holds(vg_table *table, const vg_fact *f)
     int horror = WINTER_CHAR_COUNT, e = f->entry;
     int who = f->who == horror ? 0 : f->who, whom = f->whom == horror ? 0 : f->whom;
     switch (f->kind) {
-    case VG_FACT_CAST: return event_at(table, e, WINTER_E_POSED, who, f->to);
+    case VG_FACT_CAST: return event_at(table, e, WINTER_EVENT_POSED, who, f->to);
     case VG_FACT_TASK:
-        return event_at(table, e, WINTER_E_SET, f->task, f->to) ||
-               event_at(table, e, WINTER_E_GENERATED, f->task, f->to);
-    case VG_FACT_WALK: return event_at(table, e, WINTER_E_MOVED, who, f->from);
-    case VG_FACT_CLASH: return event_at(table, e, WINTER_E_ATTACKED, who, whom);
-    case VG_FACT_SNARE: return event_at(table, e, WINTER_E_TRAPPED, who, whom);
-    case VG_FACT_FALL: return event_at(table, e, WINTER_E_BEATEN, whom, who);
-    case VG_FACT_SLIP: return event_at(table, e, WINTER_E_HELD, who, whom);
-    case VG_FACT_BANISH: return event_at(table, e, WINTER_E_PLACED, whom, f->to);
+        return event_at(table, e, WINTER_EVENT_SET, f->task, f->to) ||
+               event_at(table, e, WINTER_EVENT_GENERATED, f->task, f->to);
+    case VG_FACT_WALK: return event_at(table, e, WINTER_EVENT_MOVED, who, f->from);
+    case VG_FACT_CLASH: return event_at(table, e, WINTER_EVENT_ATTACKED, who, whom);
+    case VG_FACT_SNARE: return event_at(table, e, WINTER_EVENT_TRAPPED, who, whom);
+    case VG_FACT_FALL: return event_at(table, e, WINTER_EVENT_BEATEN, whom, who);
+    case VG_FACT_SLIP: return event_at(table, e, WINTER_EVENT_HELD, who, whom);
+    case VG_FACT_BANISH: return event_at(table, e, WINTER_EVENT_PLACED, whom, f->to);
     case VG_FACT_SPRUNG:
-        return event_at(table, e, WINTER_E_SPRUNG, who, -1) &&
-               event_at(table, e, WINTER_E_BACK, who, -1) == (f->sign > 0);
-    case VG_FACT_RESCUE: return event_at(table, e, WINTER_E_RESCUED, whom, who);
+        return event_at(table, e, WINTER_EVENT_SPRUNG, who, -1) &&
+               event_at(table, e, WINTER_EVENT_BACK, who, -1) == (f->sign > 0);
+    case VG_FACT_RESCUE: return event_at(table, e, WINTER_EVENT_RESCUED, whom, who);
     case VG_FACT_RISE:
-        return event_at(table, e, WINTER_E_RESCUED, who, who) ||
-               event_at(table, e, WINTER_E_RESTORED, who, -1);
-    case VG_FACT_QUEST: return event_at(table, e, WINTER_E_RESOLVING, f->task, f->to);
+        return event_at(table, e, WINTER_EVENT_RESCUED, who, who) ||
+               event_at(table, e, WINTER_EVENT_RESTORED, who, -1);
+    case VG_FACT_QUEST: return event_at(table, e, WINTER_EVENT_RESOLVING, f->task, f->to);
     case VG_FACT_HELP:
     case VG_FACT_FINALE:
-        return !f->thing || event_at(table, e, WINTER_E_PLAYED, (f->thing + 1) / 2, -1);
-    case VG_FACT_HIDDEN: return event_at(table, e, WINTER_E_SPENT, (f->thing + 1) / 2, -1);
-    case VG_FACT_DECIDED: return event_at(table, e, WINTER_E_CONCLUDED, f->task, -1);
-    case VG_FACT_KEEP: return event_at(table, e, WINTER_E_REMEMBERED, (f->thing + 1) / 2, -1);
+        return !f->thing || event_at(table, e, WINTER_EVENT_PLAYED, (f->thing + 1) / 2, -1);
+    case VG_FACT_HIDDEN: return event_at(table, e, WINTER_EVENT_SPENT, (f->thing + 1) / 2, -1);
+    case VG_FACT_DECIDED: return event_at(table, e, WINTER_EVENT_CONCLUDED, f->task, -1);
+    case VG_FACT_KEEP: return event_at(table, e, WINTER_EVENT_REMEMBERED, (f->thing + 1) / 2, -1);
     default: return true;
     }
 }

@@ -212,7 +212,7 @@ static vg_move best_in_epilogue(const winter_state *s)
     int behind = 1 + (total[0] > total[1]), held = winter_count(&s->hand[seat]) + s->laid_by[seat];
     bool can = writer && abs(total[0] - total[1]) + s->laid_by[seat] <= held / 2;
     for (int i = 0; i < count; i++) {
-        if (vg_move_kind(list[i]) != WINTER_M_PLAY) continue;
+        if (vg_move_kind(list[i]) != WINTER_MOVE_PLAY) continue;
         if (!writer || (can && total[0] != total[1] && vg_move_b(list[i]) == behind))
             return list[i];
     }
@@ -257,7 +257,7 @@ static void chances_add_up(void **unused)
         deal(&s, 3 + game % 5);
         for (; !winter_settled(&s); step(&s, &rng)) {
             float value[VG_MAX_SEATS], of[3] = {0, 0, 0}, other[VG_MAX_SEATS];
-            if (s.stack.count != 1 || s.stack.frame[0].phase != WINTER_P_TURN) continue;
+            if (s.stack.count != 1 || s.stack.frame[0].phase != WINTER_PHASE_TURN) continue;
             winter_outlook(&s, value);
             for (int p = 0; p < s.seats; p++) {
                 assert_true(value[p] >= 0 && value[p] <= 1);
@@ -294,7 +294,7 @@ static void prompts_tell_the_outcome(void **unused)
     winter_state s;
     deal(&s, 5);
     s.stack.count = 0;
-    vg_push(&s.stack, WINTER_P_CONCLUDE, 2, WINTER_HOPE, 0);
+    vg_push(&s.stack, WINTER_PHASE_CONCLUDE, 2, WINTER_HOPE, 0);
     s.fresh.colour = WINTER_FOR_WINTER;
     expect_prompt(
         &s, 2, VG_IT,
@@ -306,7 +306,7 @@ static void prompts_tell_the_outcome(void **unused)
     expect_prompt(&s, 2, VG_IT,
                   "La Missione «La Nuova Speranza» finisce pari: porta a compimento il racconto");
     s.stack.count = 0;
-    vg_push(&s.stack, WINTER_P_CLOSE, 2, 0, 0);
+    vg_push(&s.stack, WINTER_PHASE_CLOSE, 2, 0, 0);
     s.winner = 1 + WINTER_WRITER;
     expect_prompt(&s, 2, VG_IT, "Vince lo Scrittore: chiudi la storia");
     expect_prompt(&s, 2, VG_EN, "The Writer wins: bring the story to its close");
@@ -319,30 +319,30 @@ static void labels_name_whom_they_mean(void **unused)
     winter_state s;
     deal(&s, 4);
     s.stack.count = 0;
-    vg_push(&s.stack, WINTER_P_RELOCATE, 1, WINTER_PINOCCHIO, 0);
+    vg_push(&s.stack, WINTER_PHASE_RELOCATE, 1, WINTER_PINOCCHIO, 0);
     static const struct {
         int kind, a, b;
         const char *in[VG_LANG_COUNT];
     } rows[] = {
-        {WINTER_M_PLACE,
+        {WINTER_MOVE_PLACE,
          WINTER_TEATRO,
          0,
          {"Manda Pinocchio al Teatro delle marionette", "Send Pinocchio to the Puppet Theatre"}},
-        {WINTER_M_SET,
+        {WINTER_MOVE_SET,
          WINTER_PARCO,
          0,
          {"Mettila al Parco delle querce", "Place it at the Park of Oaks"}},
-        {WINTER_M_SET, WINTER_ON + WINTER_ALICE, 0, {"Mettila con Alice", "Place it on Alice"}},
-        {WINTER_M_GENERATE,
+        {WINTER_MOVE_SET, WINTER_ON + WINTER_ALICE, 0, {"Mettila con Alice", "Place it on Alice"}},
+        {WINTER_MOVE_GENERATE,
          WINTER_HOPE,
          WINTER_CASA,
          {"Genera la Missione «La Nuova Speranza» alla Casa di Dorothy",
           "Generate the mission “The New Hope” at Dorothy's House"}},
-        {WINTER_M_PLAY,
+        {WINTER_MOVE_PLAY,
          1,
          1 + WINTER_WINTER,
          {"Gioca «La chiave spezzata» per l'Inverno", "Play “The broken key” for Winter"}},
-        {WINTER_M_RESCUE,
+        {WINTER_MOVE_RESCUE,
          WINTER_ALICE,
          WINTER_ALICE,
          {"Salva Alice con le sue forze", "Rescue Alice unaided"}},

@@ -58,7 +58,7 @@ static void add_game(void *with, const vg_sim_game *g)
     if (!end->winner || winter_game.setup(&s, &to->setup, VG_EN, NULL) != VG_OK) return;
     to->wins[end->winner - 1]++;
     for (int i = 0, turn = -1; i < g->step_count; i++) {
-        if (s.stack.count == 1 && s.stack.frame[0].phase == WINTER_P_TURN && s.turn != turn)
+        if (s.stack.count == 1 && s.stack.frame[0].phase == WINTER_PHASE_TURN && s.turn != turn)
             add_position(to, &s, end->winner - 1, g->number % 8 == 7);
         turn = s.turn;
         winter_game.apply(&s, g->step[i].seat, g->step[i].move, NULL);

@@ -13,10 +13,10 @@ void winter_epilogue_start(winter_state *s, int initiator, int capped, vg_events
     s->fresh = (winter_memory){0};
     s->joined = s->relic_used = s->follow = s->bearer = 0;
     s->initiator = (uint8_t)initiator;
-    vg_push(&s->stack, WINTER_P_EPILOGUE, initiator, 0, 0);
+    vg_push(&s->stack, WINTER_PHASE_EPILOGUE, initiator, 0, 0);
     if (winter_faction(s, initiator) == WINTER_WRITER) // WT-61: he opens, and plays at the end
-        vg_push(&s->stack, WINTER_P_INTRO, initiator, 1, 0);
-    vg_emit(ev, WINTER_E_EPILOGUE, initiator, capped, 0, 0, 0);
+        vg_push(&s->stack, WINTER_PHASE_INTRO, initiator, 1, 0);
+    vg_emit(ev, WINTER_EVENT_EPILOGUE, initiator, capped, 0, 0, 0);
 }
 
 void winter_epilogue_totals(const winter_state *s, int total[2])
@@ -35,8 +35,8 @@ int winter_leader(const winter_state *s)
     winter_epilogue_totals(s, total);
     if (total[0] != total[1]) return total[0] > total[1] ? WINTER_SPRING : WINTER_WINTER;
     if (winter_has_writer(s)) return WINTER_WRITER; // WT-64
-    bool begun =
-        s->winner || s->told || (s->stack.count && s->stack.frame[0].phase == WINTER_P_EPILOGUE);
+    bool begun = s->winner || s->told ||
+                 (s->stack.count && s->stack.frame[0].phase == WINTER_PHASE_EPILOGUE);
     return begun ? (int)winter_faction(s, s->initiator) : -1;
 }
 
@@ -56,19 +56,19 @@ void winter_epilogue_settle(winter_state *s, vg_events *ev)
     int seat = next_teller(s);
     if (seat >= 0) {
         s->told |= (uint8_t)(1u << seat);
-        vg_push(&s->stack, WINTER_P_FINALE, seat, 0, 0);
+        vg_push(&s->stack, WINTER_PHASE_FINALE, seat, 0, 0);
         return;
     }
     if (!s->winner) {
         int total[2], leader = winter_leader(s);
         winter_epilogue_totals(s, total);
         s->winner = (uint8_t)(1 + leader);
-        vg_emit(ev, WINTER_E_WON, VG_NOBODY, leader, total[0], total[1], 0);
-        vg_push(&s->stack, WINTER_P_CLOSE, s->initiator, 0, 0); // WT-63
+        vg_emit(ev, WINTER_EVENT_WON, VG_NOBODY, leader, total[0], total[1], 0);
+        vg_push(&s->stack, WINTER_PHASE_CLOSE, s->initiator, 0, 0); // WT-63
         return;
     }
     vg_pop(&s->stack);
-    vg_push(&s->stack, WINTER_OVER, 0, 0, 0);
+    vg_push(&s->stack, WINTER_PHASE_OVER, 0, 0, 0);
 }
 
 // WT-62: the Writer may lay half of what he held when his turn came, rounded down.
@@ -81,10 +81,10 @@ static bool writer_may(const winter_state *s, int seat)
 void winter_epilogue_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
 {
     switch (f.phase) {
-    case WINTER_P_FINALE:
-        winter_put(l, WINTER_M_DONE, 0, 0, 0);
+    case WINTER_PHASE_FINALE:
+        winter_put(l, WINTER_MOVE_DONE, 0, 0, 0);
         if (winter_faction(s, seat) != WINTER_WRITER) {
-            winter_put_cards(l, WINTER_M_PLAY, &s->hand[seat]);
+            winter_put_cards(l, WINTER_MOVE_PLAY, &s->hand[seat]);
             return;
         }
         if (!writer_may(s, seat)) return;
@@ -92,18 +92,18 @@ void winter_epilogue_legal(const winter_state *s, vg_frame f, int seat, winter_l
             for (int card = 1; card <= WINTER_CARDS; card++)
                 if (winter_has(&s->hand[seat], card) &&
                     (!s->part[seat] || s->part[seat] == 1 + side))
-                    winter_put(l, WINTER_M_PLAY, card, 1 + side, 0);
+                    winter_put(l, WINTER_MOVE_PLAY, card, 1 + side, 0);
         return;
-    case WINTER_P_MARK:
+    case WINTER_PHASE_MARK:
         for (int i = 0; i < WINTER_SLOTS; i++)
             if (s->memory[i].colour && i + 1 != s->bookmark)
-                winter_put(l, WINTER_M_MARK, i + 1, 0, 0);
+                winter_put(l, WINTER_MOVE_MARK, i + 1, 0, 0);
         return;
-    case WINTER_P_CLOSE:
-        winter_put(l, WINTER_M_CLOSE, 0, 0, 0);
+    case WINTER_PHASE_CLOSE:
+        winter_put(l, WINTER_MOVE_CLOSE, 0, 0, 0);
         for (int p = 0; !f.a && p < s->seats; p++)
             if (p != seat && (int)winter_faction(s, p) == s->winner - 1)
-                winter_put(l, WINTER_M_HAND, p, 0, 0);
+                winter_put(l, WINTER_MOVE_HAND, p, 0, 0);
         return;
     default: assert(false);
     }
@@ -121,36 +121,36 @@ void winter_epilogue_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
     vg_frame *f = vg_top(&s->stack);
     int a = vg_move_a(m);
     switch (f->phase) {
-    case WINTER_P_FINALE:
-        if (vg_move_kind(m) == WINTER_M_PLAY) {
+    case WINTER_PHASE_FINALE:
+        if (vg_move_kind(m) == WINTER_MOVE_PLAY) {
             winter_side faction = winter_faction(s, seat);
             int side = faction == WINTER_WRITER ? vg_move_b(m) - 1 : (int)faction;
             s->part[seat] = (uint8_t)(1 + side);
             s->laid_by[seat]++;
             winter_leave(s, seat, a);
             winter_add(&s->laid[side], a);
-            vg_emit(ev, WINTER_E_PLAYED, seat, a, side, 0, 0);
+            vg_emit(ev, WINTER_EVENT_PLAYED, seat, a, side, 0, 0);
             return;
         }
         vg_pop(&s->stack);
-        vg_emit(ev, WINTER_E_FINALE_DONE, seat, 0, 0, 0, 0);
+        vg_emit(ev, WINTER_EVENT_FINALE_DONE, seat, 0, 0, 0, 0);
         if (s->option[WINTER_OPT_EPILOGUE_MARK] && s->laid_by[seat] && can_mark(s)) // WT-66
-            vg_push(&s->stack, WINTER_P_MARK, seat, 0, 0);
+            vg_push(&s->stack, WINTER_PHASE_MARK, seat, 0, 0);
         return;
-    case WINTER_P_MARK:
+    case WINTER_PHASE_MARK:
         vg_pop(&s->stack);
         s->bookmark = (uint8_t)a;
-        vg_emit(ev, WINTER_E_MARKED, seat, a, 0, 0, 0);
+        vg_emit(ev, WINTER_EVENT_MARKED, seat, a, 0, 0, 0);
         return;
-    case WINTER_P_CLOSE:
-        if (vg_move_kind(m) == WINTER_M_HAND) {
+    case WINTER_PHASE_CLOSE:
+        if (vg_move_kind(m) == WINTER_MOVE_HAND) {
             f->seat = (uint8_t)a;
             f->a = 1;
-            vg_emit(ev, WINTER_E_HANDED, seat, a, 0, 0, 0);
+            vg_emit(ev, WINTER_EVENT_HANDED, seat, a, 0, 0, 0);
             return;
         }
         vg_pop(&s->stack);
-        vg_emit(ev, WINTER_E_CLOSED, seat, 0, 0, 0, 0);
+        vg_emit(ev, WINTER_EVENT_CLOSED, seat, 0, 0, 0, 0);
         return;
     default: assert(false);
     }

@@ -64,14 +64,14 @@ static void look(const winter_state *s, scene *x)
     for (int p = 0; p < s->seats; p++) x->cards[p] = winter_count(&s->hand[p]);
     for (int i = 0; i < s->stack.count; i++) {
         vg_frame f = s->stack.frame[i];
-        if (f.phase == WINTER_P_SPEND) x->cards[f.seat] -= f.a;
-        if (f.phase == WINTER_P_ENTER) {
+        if (f.phase == WINTER_PHASE_SPEND) x->cards[f.seat] -= f.a;
+        if (f.phase == WINTER_PHASE_ENTER) {
             x->where[f.a] = f.b;
             x->act.b--;
         }
-        if (f.phase == WINTER_P_RISE) x->lying &= (uint16_t) ~(1u << f.a);
-        if (f.phase == WINTER_P_ACT) x->act = f;
-        if (f.phase == WINTER_P_MISSION) {
+        if (f.phase == WINTER_PHASE_RISE) x->lying &= (uint16_t) ~(1u << f.a);
+        if (f.phase == WINTER_PHASE_ACT) x->act = f;
+        if (f.phase == WINTER_PHASE_MISSION) {
             x->mission = f.a;
             x->stage = f.b & 15;
             x->cursor = f.b >> 4;
@@ -102,7 +102,7 @@ static float memories(const scene *x)
         if (s->memory[i].colour == WINTER_FOR_WINTER) sum -= worth;
     }
     vg_frame top = s->stack.frame[s->stack.count - 1];
-    if (top.phase == WINTER_P_GOALSLOT) sum += 2.8f * x->lasting * sign(top.a);
+    if (top.phase == WINTER_PHASE_GOALSLOT) sum += 2.8f * x->lasting * sign(top.a);
     return sum;
 }
 
@@ -218,8 +218,8 @@ static float ambition(const scene *x, int seat, int side)
     if (!goal || (stage != 1 && stage != 2) || !winter_goal_slot_free(s)) return 0;
     for (int i = 0; i < s->stack.count; i++) { // being met just now
         vg_frame f = s->stack.frame[i];
-        if (f.phase == WINTER_P_RAID && f.seat == seat) return 2.8f;
-        if (f.phase == WINTER_P_CLAIM && f.seat == seat && (f.a & 15) == side &&
+        if (f.phase == WINTER_PHASE_RAID && f.seat == seat) return 2.8f;
+        if (f.phase == WINTER_PHASE_CLAIM && f.seat == seat && (f.a & 15) == side &&
             winter_goal_fits(s, f, seat) && f.b != WINTER_OCC_SPY)
             return 2.8f;
     }
@@ -333,10 +333,11 @@ static float mission(const scene *x)
     vg_frame top = s->stack.frame[s->stack.count - 1];
     float prize = x->last ? 3 : MEMORY, lead = (float)(total[side] - total[!side]);
     if (x->stage > WINTER_ST_LAST) { // his last card at most
-        if (top.phase == WINTER_P_LAST && hold > 0 && lead <= 0) lead++;
+        if (top.phase == WINTER_PHASE_LAST && hold > 0 && lead <= 0) lead++;
         return sign(side) * (lead > 0 ? prize : lead < 0 ? -prize : 0);
     }
-    int laying_now = top.phase == WINTER_P_PART || top.phase == WINTER_P_LAY ? top.seat : -1;
+    int laying_now =
+        top.phase == WINTER_PHASE_PART || top.phase == WINTER_PHASE_LAY ? top.seat : -1;
     float friends = 0, here = 0, calm = 1;
     comer foe[WINTER_SEATS];
     int foes = 0;
@@ -374,7 +375,7 @@ static float risk(const scene *x)
     const winter_state *s = x->s;
     int waiting = 0; // also while an objective is asked first
     for (int i = 0; i < s->stack.count; i++)
-        if (s->stack.frame[i].phase == WINTER_P_CONTEST) waiting = s->stack.frame[i].a;
+        if (s->stack.frame[i].phase == WINTER_PHASE_CONTEST) waiting = s->stack.frame[i].a;
     if (!waiting) return 0; // and perhaps nobody is moving at all
     int mine = x->cards[winter_seat_of(s, x->act.a)];
     if (mine < 0) mine = 0; // unknown in a view, and owing
@@ -398,7 +399,7 @@ static float fight(const scene *x)
     int tale_cards = x->cards[winter_seat_of(s, f->tale)], soldier_cards = x->cards[f->seat];
     if (f->lover && winter_seat_of(s, f->lover) != winter_seat_of(s, f->tale))
         tale_cards += x->cards[winter_seat_of(s, f->lover)];
-    if (top.phase == WINTER_P_CONFLICT) {
+    if (top.phase == WINTER_PHASE_CONFLICT) {
         bool soldier_leads = top.a != WINTER_ROUND_SOLDIER;
         float lead = (float)(soldier_leads ? soldier_cards : tale_cards) + 1.5f;
         float other = (float)(soldier_leads ? tale_cards : soldier_cards);
@@ -409,7 +410,7 @@ static float fight(const scene *x)
                 winter_able(s, f->soldier, WINTER_SNARE);
     int hidden = 0;
     for (int p = 0; p < s->seats; p++) hidden += s->bid[p];
-    if (top.phase == WINTER_P_BID) hidden = tale_cards < 2 ? tale_cards : 2;
+    if (top.phase == WINTER_PHASE_BID) hidden = tale_cards < 2 ? tale_cards : 2;
     float spent = -x->card * (float)hidden;
     if (f->answer) return trap_value(s, hidden + bonus, f->answer) + spent;
     // The answer is still to come: nothing, or enough for a small trap.
@@ -435,7 +436,7 @@ static bool refused(const scene *x)
 static float margin(const scene *x)
 {
     const winter_state *s = x->s;
-    if (s->told || s->stack.frame[0].phase == WINTER_P_EPILOGUE) {
+    if (s->told || s->stack.frame[0].phase == WINTER_PHASE_EPILOGUE) {
         int total[2];
         winter_epilogue_totals(s, total);
         float sum = (float)(total[0] - total[1]);
@@ -460,7 +461,7 @@ float winter_evaluate(const void *view, int seat)
     look(s, &x);
     float sum = margin(&x);
     if (refused(&x)) return 0;
-    if (s->stack.frame[s->stack.count - 1].phase == WINTER_P_RETELL) return 0.01f;
+    if (s->stack.frame[s->stack.count - 1].phase == WINTER_PHASE_RETELL) return 0.01f;
     if (side == WINTER_WRITER) { // what he can still shift, and a little for the cards themselves
         float gap = fabsf(sum) - 0.4f * (float)x.cards[seat];
         return 0.9f / (1 + (gap > 0 ? gap : 0) / 3) +

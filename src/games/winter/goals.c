@@ -70,25 +70,25 @@ void winter_goal_free_legal(const winter_state *s, int seat, winter_list *l)
         bool raid = is_raid(goal) && soldier_at(s, seat, winter_ed(s)->place[goal][0]) &&
                     winter_count(&s->hand[seat]) >= 2;
         if (raid || (goal == WINTER_GARRISON && garrison(s)))
-            winter_put(l, WINTER_M_DECLARE, WINTER_WINTER, 0, 0);
+            winter_put(l, WINTER_MOVE_DECLARE, WINTER_WINTER, 0, 0);
     }
     vg_frame f = s->stack.frame[s->stack.count - 1];
-    if (f.phase != WINTER_P_ACT || f.seat != seat || !s->option[WINTER_OPT_GOALS]) return;
+    if (f.phase != WINTER_PHASE_ACT || f.seat != seat || !s->option[WINTER_OPT_GOALS]) return;
     int side = winter_side_of(f.a), stage = s->goal_stage[seat][side];
     if (winter_able(s, f.a, WINTER_AIM) && !(f.b & WINTER_ACT_SWAPPED) &&
         (stage == 1 || stage == 2)) // WT-95: also one that lies, it is no movement and no action
-        winter_put(l, WINTER_M_SWAP, 0, 0, 0);
+        winter_put(l, WINTER_MOVE_SWAP, 0, 0, 0);
     int link = s->goal[seat][WINTER_SPRING], at = s->where[f.a];
     if (side == WINTER_SPRING && stage == 1 && is_link(link) && // WT-86: may be shown on the way
         (winter_ed(s)->place[link][0] == at || winter_ed(s)->place[link][1] == at))
-        winter_put(l, WINTER_M_SHOW, WINTER_SPRING, 0, 0);
+        winter_put(l, WINTER_MOVE_SHOW, WINTER_SPRING, 0, 0);
 }
 
 void winter_goal_ask(winter_state *s, int seat, int side, winter_occasion occasion)
 {
     if (!s->option[WINTER_OPT_GOALS] || !winter_goal_slot_free(s)) return;
     if (s->goal_stage[seat][side] == 1) // what is shown already cannot be one of these (WT-110)
-        vg_push(&s->stack, WINTER_P_CLAIM, seat, side, (int)occasion);
+        vg_push(&s->stack, WINTER_PHASE_CLAIM, seat, side, (int)occasion);
 }
 
 void winter_goal_entered(winter_state *s, int tale, int space, vg_events *ev)
@@ -104,7 +104,7 @@ void winter_goal_entered(winter_state *s, int tale, int space, vg_events *ev)
         for (int c = WINTER_TALES + 1; c < WINTER_CHAR_COUNT; c++)
             there |= winter_seat_of(s, c) == p && s->where[c] == space;
         if (could && there)
-            vg_push(&s->stack, WINTER_P_CLAIM, p, WINTER_WINTER | tale << 4, WINTER_OCC_SPY);
+            vg_push(&s->stack, WINTER_PHASE_CLAIM, p, WINTER_WINTER | tale << 4, WINTER_OCC_SPY);
     }
 }
 
@@ -120,7 +120,7 @@ static bool linked(const winter_state *s, int goal)
 {
     for (int i = s->stack.count - 1; i >= 0; i--) {
         vg_frame f = s->stack.frame[i];
-        if (f.phase == WINTER_P_ACT)
+        if (f.phase == WINTER_PHASE_ACT)
             return joins(s, goal, s->where[f.a], (f.b & WINTER_ACT_GUEST) != 0);
     }
     return false;
@@ -130,7 +130,7 @@ void winter_goal_linked(winter_state *s, vg_events *ev)
 {
     (void)ev;
     vg_frame act = *vg_top(&s->stack);
-    if (!s->option[WINTER_OPT_GOALS] || act.phase != WINTER_P_ACT || !winter_goal_slot_free(s))
+    if (!s->option[WINTER_OPT_GOALS] || act.phase != WINTER_PHASE_ACT || !winter_goal_slot_free(s))
         return;
     if (winter_side_of(act.a) != WINTER_SPRING || !winter_is_place(s->where[act.a])) return;
     int stage = s->goal_stage[act.seat][WINTER_SPRING];
@@ -139,7 +139,7 @@ void winter_goal_linked(winter_state *s, vg_events *ev)
         could |= winter_ed(s)->copies[g] && linked(s, g);
     if (stage == 2) could = linked(s, s->goal_open[act.seat][WINTER_SPRING]);
     if (could && (stage == 1 || stage == 2))
-        vg_push(&s->stack, WINTER_P_CLAIM, act.seat, WINTER_SPRING, WINTER_OCC_LINK);
+        vg_push(&s->stack, WINTER_PHASE_CLAIM, act.seat, WINTER_SPRING, WINTER_OCC_LINK);
 }
 
 bool winter_goal_fits(const winter_state *s, vg_frame f, int seat)
@@ -158,13 +158,13 @@ bool winter_goal_fits(const winter_state *s, vg_frame f, int seat)
 
 void winter_goal_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
 {
-    if (f.phase == WINTER_P_GOALSLOT) {
+    if (f.phase == WINTER_PHASE_GOALSLOT) {
         winter_slot_legal(s, false, l);
         return;
     }
     bool fits = winter_goal_fits(s, f, seat);
-    if (fits) winter_put(l, WINTER_M_DECLARE, f.a & 15, 0, 0);
-    if (!fits || f.b != WINTER_OCC_SPY) winter_put(l, WINTER_M_PASS, 0, 0, 0); // WT-84
+    if (fits) winter_put(l, WINTER_MOVE_DECLARE, f.a & 15, 0, 0);
+    if (!fits || f.b != WINTER_OCC_SPY) winter_put(l, WINTER_MOVE_PASS, 0, 0, 0); // WT-84
 }
 
 static void show(winter_state *s, int seat, int side, vg_events *ev)
@@ -172,13 +172,13 @@ static void show(winter_state *s, int seat, int side, vg_events *ev)
     s->goal_open[seat][side] = s->goal[seat][side];
     s->goal_stage[seat][side] = 2;
     if (side == WINTER_WINTER) s->no_spy &= (uint8_t) ~(1u << seat);
-    vg_emit(ev, WINTER_E_SHOWN, seat, s->goal[seat][side], 0, 0, 0);
+    vg_emit(ev, WINTER_EVENT_SHOWN, seat, s->goal[seat][side], 0, 0, 0);
 }
 
 static void score(winter_state *s, int seat, int side, vg_events *ev)
 {
     vg_learned(ev);
-    vg_push(&s->stack, WINTER_P_GOALSLOT, seat, side, 0);
+    vg_push(&s->stack, WINTER_PHASE_GOALSLOT, seat, side, 0);
     show(s, seat, side, ev);
 }
 
@@ -193,7 +193,7 @@ bool winter_claim_settled(winter_state *s)
     vg_pop(&s->stack);
     if (spy && s->goal_stage[f.seat][WINTER_WINTER] == 2 && s->spied[f.seat] != f.a >> 4 &&
         winter_goal_slot_free(s))
-        vg_push(&s->stack, WINTER_P_GOALSLOT, f.seat, WINTER_WINTER, 0);
+        vg_push(&s->stack, WINTER_PHASE_GOALSLOT, f.seat, WINTER_WINTER, 0);
     return true;
 }
 
@@ -245,8 +245,8 @@ static void swap(winter_state *s, int seat, vg_events *ev) // WT-113
     f->b |= WINTER_ACT_SWAPPED;
     throw_away(s, seat, side);
     if (winter_goal_left(s, left, side) == 0) shuffle_in(s, side);
-    vg_push(&s->stack, WINTER_P_GOAL, seat, side, 1);
-    vg_emit_to(ev, VG_TO(seat), WINTER_E_SWAPPED, seat, (vg_args){.a = old, .b = side},
+    vg_push(&s->stack, WINTER_PHASE_GOAL, seat, side, 1);
+    vg_emit_to(ev, VG_TO(seat), WINTER_EVENT_SWAPPED, seat, (vg_args){.a = old, .b = side},
                (vg_args){.b = side});
 }
 
@@ -261,7 +261,7 @@ static void into_slot(winter_state *s, int seat, int side, int slot, vg_events *
     };
     s->bookmark = (uint8_t)slot;
     s->initiator = (uint8_t)seat;
-    vg_emit(ev, WINTER_E_SCORED, seat, goal, slot, 0, 0);
+    vg_emit(ev, WINTER_EVENT_SCORED, seat, goal, slot, 0, 0);
     if (winter_track_full(s)) winter_epilogue_start(s, seat, 0, ev); // WT-83
 }
 
@@ -271,10 +271,10 @@ bool winter_goal_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
     vg_frame f = *vg_top(&s->stack);
     int a = vg_move_a(m), side = f.a & 15;
     switch (vg_move_kind(m)) {
-    case WINTER_M_SWAP: swap(s, seat, ev); return true;
-    case WINTER_M_SHOW: show(s, seat, a, ev); return true;
-    case WINTER_M_DECLARE:
-        if (f.phase == WINTER_P_CLAIM) {
+    case WINTER_MOVE_SWAP: swap(s, seat, ev); return true;
+    case WINTER_MOVE_SHOW: show(s, seat, a, ev); return true;
+    case WINTER_MOVE_DECLARE:
+        if (f.phase == WINTER_PHASE_CLAIM) {
             vg_pop(&s->stack);
             if (f.b == WINTER_OCC_SPY) {
                 s->spied[seat] = (uint8_t)(f.a >> 4);
@@ -283,22 +283,22 @@ bool winter_goal_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
                 score(s, seat, side, ev);
             }
         } else if (is_raid(s->goal[seat][a])) {
-            vg_push(&s->stack, WINTER_P_RAID, seat, 0, 0);
-            vg_push(&s->stack, WINTER_P_SPEND, seat, 2, WINTER_SPEND_RAID);
+            vg_push(&s->stack, WINTER_PHASE_RAID, seat, 0, 0);
+            vg_push(&s->stack, WINTER_PHASE_SPEND, seat, 2, WINTER_SPEND_RAID);
         } else {
             score(s, seat, a, ev);
         }
         return true;
-    case WINTER_M_PASS:
-        if (f.phase != WINTER_P_CLAIM) return false;
+    case WINTER_MOVE_PASS:
+        if (f.phase != WINTER_PHASE_CLAIM) return false;
         if (f.b == WINTER_OCC_SPY) { // WT-84: or he must show it
             s->no_spy |= (uint8_t)(1u << seat);
-            vg_emit(ev, WINTER_E_NO_SPY, seat, 0, 0, 0, 0);
+            vg_emit(ev, WINTER_EVENT_NO_SPY, seat, 0, 0, 0, 0);
         }
         vg_pop(&s->stack);
         return true;
-    case WINTER_M_SLOT:
-        if (f.phase != WINTER_P_GOALSLOT) return false;
+    case WINTER_MOVE_SLOT:
+        if (f.phase != WINTER_PHASE_GOALSLOT) return false;
         vg_pop(&s->stack);
         into_slot(s, seat, side, a, ev);
         return true;

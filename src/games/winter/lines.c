@@ -275,7 +275,7 @@ static const char *edit_turn(winter_state *s, reader *r)
     if (!winter_has_ready(s, seat) && !winter_power_instead(s, seat))
         return "nothing is ready there";
     for (int i = 0; i < s->stack.count; i++)
-        if (s->stack.frame[i].phase == WINTER_P_GOAL) return "objectives are still to be dealt";
+        if (s->stack.frame[i].phase == WINTER_PHASE_GOAL) return "objectives are still to be dealt";
     for (int c = 1; c < WINTER_CHAR_COUNT; c++)
         if (s->owner[c] && !s->where[c] && !(s->dead >> c & 1)) return "somebody has no place yet";
     if (s->fresh.card) winter_add(&s->discard, s->fresh.card);
@@ -285,7 +285,7 @@ static const char *edit_turn(winter_state *s, reader *r)
     s->initiator = s->told = 0;
     s->walked[0] = s->walked[1] = s->relic_passed = 0;
     s->turn = (uint8_t)seat;
-    vg_push(&s->stack, WINTER_P_TURN, seat, 0, 0);
+    vg_push(&s->stack, WINTER_PHASE_TURN, seat, 0, 0);
     return NULL;
 }
 

@@ -17,7 +17,7 @@ int winter_mission_space(const winter_state *s, int mission)
 int winter_running(const winter_state *s)
 {
     for (int i = 0; i < s->stack.count; i++)
-        if (s->stack.frame[i].phase == WINTER_P_MISSION) return s->stack.frame[i].a;
+        if (s->stack.frame[i].phase == WINTER_PHASE_MISSION) return s->stack.frame[i].a;
     return 0;
 }
 
@@ -25,7 +25,7 @@ int winter_running(const winter_state *s)
 
 void winter_put_targets(const winter_state *s, int mission, int kind, winter_list *l)
 {
-    int a = kind == WINTER_M_GENERATE ? mission : 0;
+    int a = kind == WINTER_MOVE_GENERATE ? mission : 0;
     if (winter_missions[mission].on_tale) { // WT-08: hangs on a tale and travels with her
         for (int c = 1; c <= WINTER_TALES; c++) {
             if (!s->where[c]) continue;
@@ -61,13 +61,13 @@ void winter_action_legal(const winter_state *s, int c, winter_list *l)
     int side = winter_side_of(c);
     for (int t = 1; t < WINTER_MISSION_COUNT; t++)
         if (winter_missions[t].side == side && s->token[t] == WINTER_POOL)
-            winter_put_targets(s, t, WINTER_M_GENERATE, l);
+            winter_put_targets(s, t, WINTER_MOVE_GENERATE, l);
     for (int t = 1; t < WINTER_MISSION_COUNT; t++)
         if (winter_missions[t].side == side && winter_mission_space(s, t) == s->where[c])
-            winter_put(l, WINTER_M_RESOLVE, t, 0, 0);
+            winter_put(l, WINTER_MOVE_RESOLVE, t, 0, 0);
     if (s->speech && side == WINTER_WINTER) // WT-76
         for (int d = 1; d <= WINTER_TALES; d++)
-            if (winter_is_ready(s, d)) winter_put(l, WINTER_M_SPEECH, d, 0, 0);
+            if (winter_is_ready(s, d)) winter_put(l, WINTER_MOVE_SPEECH, d, 0, 0);
 }
 
 // ---- the stages ----
@@ -76,8 +76,8 @@ void winter_resolve(winter_state *s, int seat, int c, int mission, vg_events *ev
 {
     s->part[seat] = (uint8_t)c;
     s->bearer = (uint8_t)(s->token[mission] > WINTER_ON ? s->token[mission] - WINTER_ON : 0);
-    vg_push(&s->stack, WINTER_P_MISSION, seat, mission, WINTER_ST_JUDGE);
-    vg_emit(ev, WINTER_E_RESOLVING, seat, mission, s->where[c], c, 0);
+    vg_push(&s->stack, WINTER_PHASE_MISSION, seat, mission, WINTER_ST_JUDGE);
+    vg_emit(ev, WINTER_EVENT_RESOLVING, seat, mission, s->where[c], c, 0);
 }
 
 // Who listens: a seat other than the teller, or everyone else in turn (WT-12, WT-55).
@@ -85,9 +85,9 @@ static void ask_judge(winter_state *s, int teller, int round)
 {
     int how = s->option[WINTER_OPT_JUDGE];
     if (how == WINTER_JUDGE_VOTE)
-        vg_push(&s->stack, WINTER_P_JUDGE, winter_after(s, teller, 1), 1, round << 4);
+        vg_push(&s->stack, WINTER_PHASE_JUDGE, winter_after(s, teller, 1), 1, round << 4);
     else if (how >= WINTER_JUDGE_SEAT && how - WINTER_JUDGE_SEAT != teller)
-        vg_push(&s->stack, WINTER_P_JUDGE, how - WINTER_JUDGE_SEAT, s->seats - 1, round << 4);
+        vg_push(&s->stack, WINTER_PHASE_JUDGE, how - WINTER_JUDGE_SEAT, s->seats - 1, round << 4);
 }
 
 static bool stands_by(const winter_state *s, int seat, int space)
@@ -142,8 +142,8 @@ static void decide(winter_state *s, vg_frame *f, int colour, const int total[2],
     int seat = f->seat, mission = f->a;
     s->fresh = (winter_memory){.colour = (uint8_t)colour, .mission = (uint8_t)mission};
     go_to(f, WINTER_ST_MEMORY);
-    vg_emit(ev, WINTER_E_RESULT, seat, mission, total[0], total[1], colour);
-    vg_push(&s->stack, WINTER_P_CONCLUDE, seat, mission, 0);
+    vg_emit(ev, WINTER_EVENT_RESULT, seat, mission, total[0], total[1], colour);
+    vg_push(&s->stack, WINTER_PHASE_CONCLUDE, seat, mission, 0);
 }
 
 static void count_up(winter_state *s, vg_frame *f, vg_events *ev)
@@ -162,16 +162,16 @@ static void make_memory(winter_state *s, vg_frame *f, vg_events *ev)
     s->token[f->a] = WINTER_DONE;
     go_to(f, WINTER_ST_POWER);
     if (colour == WINTER_NEUTRAL) { // WT-101
-        vg_push(&s->stack, WINTER_P_SLOT, active, 0, 0);
+        vg_push(&s->stack, WINTER_PHASE_SLOT, active, 0, 0);
         return;
     }
     int side = colour == WINTER_FOR_SPRING ? WINTER_SPRING : WINTER_WINTER;
     int who = chooser(s, active, side);
-    vg_push(&s->stack, WINTER_P_SLOT, who, 0, 0);
+    vg_push(&s->stack, WINTER_PHASE_SLOT, who, 0, 0);
     if (!winter_none(&s->laid[side]))
-        vg_push(&s->stack, WINTER_P_REMEMBER, who, side, 0);
+        vg_push(&s->stack, WINTER_PHASE_REMEMBER, who, side, 0);
     else if (winter_refill(s, ev)) // WT-52
-        vg_push(&s->stack, WINTER_P_REVEAL, who, 0, 0);
+        vg_push(&s->stack, WINTER_PHASE_REVEAL, who, 0, 0);
 }
 
 // Clears the table; the epilogue, or everybody who drew for the mission trims (WT-17, WT-116).
@@ -191,7 +191,7 @@ static void finish(winter_state *s, vg_events *ev)
     }
     for (int i = s->seats - 1; i >= 0; i--) {
         int seat = winter_after(s, f.seat, i);
-        if (i == 0 || joined >> seat & 1) vg_push(&s->stack, WINTER_P_TRIM, seat, 0, 0);
+        if (i == 0 || joined >> seat & 1) vg_push(&s->stack, WINTER_PHASE_TRIM, seat, 0, 0);
     }
 }
 
@@ -212,12 +212,12 @@ void winter_mission_settle(winter_state *s, vg_events *ev)
         f->b = (uint8_t)(f->b + (1 << 4));
         int seat = winter_after(s, active, turn);
         if (winter_has_ready(s, seat) || could_rescue(s, seat, winter_mission_space(s, mission)))
-            vg_push(&s->stack, WINTER_P_JOIN, seat, 0, 0);
+            vg_push(&s->stack, WINTER_PHASE_JOIN, seat, 0, 0);
         return;
     }
     case WINTER_ST_LEAD:
         f->b = WINTER_ST_PART | 1 << 4;
-        vg_push(&s->stack, WINTER_P_LEAD, active, 0, 0);
+        vg_push(&s->stack, WINTER_PHASE_LEAD, active, 0, 0);
         return;
     case WINTER_ST_PART: // WT-47
         if (turn == s->seats) {
@@ -226,11 +226,11 @@ void winter_mission_settle(winter_state *s, vg_events *ev)
         }
         f->b = (uint8_t)(f->b + (1 << 4));
         if (stands_by(s, winter_after(s, active, turn), winter_mission_space(s, mission)))
-            vg_push(&s->stack, WINTER_P_PART, winter_after(s, active, turn), 0, 0);
+            vg_push(&s->stack, WINTER_PHASE_PART, winter_after(s, active, turn), 0, 0);
         return;
     case WINTER_ST_LAST:
         go_to(f, WINTER_ST_COUNT);
-        vg_push(&s->stack, WINTER_P_LAST, active, 0, 0);
+        vg_push(&s->stack, WINTER_PHASE_LAST, active, 0, 0);
         return;
     case WINTER_ST_COUNT: count_up(s, f, ev); return;
     case WINTER_ST_MEMORY: make_memory(s, f, ev); return;
@@ -247,10 +247,10 @@ void winter_mission_settle(winter_state *s, vg_events *ev)
 
 static void cards_legal(const winter_state *s, int seat, winter_list *l)
 {
-    winter_put(l, WINTER_M_DONE, 0, 0, 0);
-    winter_put_cards(l, WINTER_M_PLAY, &s->hand[seat]);
+    winter_put(l, WINTER_MOVE_DONE, 0, 0, 0);
+    winter_put_cards(l, WINTER_MOVE_PLAY, &s->hand[seat]);
     if (s->relic && s->part[seat] == s->relic && !s->relic_used) // WT-74
-        winter_put(l, WINTER_M_PLAY, WINTER_RELIC, 0, 0);
+        winter_put(l, WINTER_MOVE_PLAY, WINTER_RELIC, 0, 0);
 }
 
 bool winter_track_full(const winter_state *s)
@@ -266,38 +266,38 @@ void winter_slot_legal(const winter_state *s, bool mission, winter_list *l)
     for (int i = 0; i < winter_memories(s); i++) {
         const winter_memory *x = &s->memory[i];
         bool free = !x->colour && (mission || winter_ed(s)->icon[i]);
-        if (free || (mission && x->goal)) winter_put(l, WINTER_M_SLOT, i + 1, 0, 0);
+        if (free || (mission && x->goal)) winter_put(l, WINTER_MOVE_SLOT, i + 1, 0, 0);
     }
 }
 
 void winter_mission_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
 {
     switch (f.phase) {
-    case WINTER_P_JUDGE:
-        winter_put(l, WINTER_M_ACCEPT, 0, 0, 0);
-        winter_put(l, f.b >> 4 ? WINTER_M_REFUSE : WINTER_M_RETELL, 0, 0, 0);
+    case WINTER_PHASE_JUDGE:
+        winter_put(l, WINTER_MOVE_ACCEPT, 0, 0, 0);
+        winter_put(l, f.b >> 4 ? WINTER_MOVE_REFUSE : WINTER_MOVE_RETELL, 0, 0, 0);
         return;
-    case WINTER_P_RETELL:
-    case WINTER_P_CONCLUDE: winter_put(l, WINTER_M_TELL, 0, 0, 0); return;
-    case WINTER_P_JOIN:
-        winter_put(l, WINTER_M_PASS, 0, 0, 0);
+    case WINTER_PHASE_RETELL:
+    case WINTER_PHASE_CONCLUDE: winter_put(l, WINTER_MOVE_TELL, 0, 0, 0); return;
+    case WINTER_PHASE_JOIN:
+        winter_put(l, WINTER_MOVE_PASS, 0, 0, 0);
         for (int c = 1; c < WINTER_CHAR_COUNT; c++)
             if (winter_is_ready(s, c) && winter_seat_of(s, c) == seat)
-                winter_put(l, WINTER_M_JOIN, c, 0, 0);
+                winter_put(l, WINTER_MOVE_JOIN, c, 0, 0);
         return;
-    case WINTER_P_PART: {
+    case WINTER_PHASE_PART: {
         int space = winter_mission_space(s, winter_running(s));
-        winter_put(l, WINTER_M_PASS, 0, 0, 0);
+        winter_put(l, WINTER_MOVE_PASS, 0, 0, 0);
         for (int c = 1; c < WINTER_CHAR_COUNT; c++)
             if (winter_seat_of(s, c) == seat && s->where[c] == space && !winter_lies(s, c))
-                winter_put(l, WINTER_M_WITH, c, 0, 0);
+                winter_put(l, WINTER_MOVE_WITH, c, 0, 0);
         return;
     }
-    case WINTER_P_LEAD:
-    case WINTER_P_LAY:
-    case WINTER_P_LAST: cards_legal(s, seat, l); return;
-    case WINTER_P_REMEMBER: winter_put_cards(l, WINTER_M_REMEMBER, &s->laid[f.a]); return;
-    case WINTER_P_SLOT: winter_slot_legal(s, true, l); return;
+    case WINTER_PHASE_LEAD:
+    case WINTER_PHASE_LAY:
+    case WINTER_PHASE_LAST: cards_legal(s, seat, l); return;
+    case WINTER_PHASE_REMEMBER: winter_put_cards(l, WINTER_MOVE_REMEMBER, &s->laid[f.a]); return;
+    case WINTER_PHASE_SLOT: winter_slot_legal(s, true, l); return;
     default: assert(false);
     }
 }
@@ -309,25 +309,25 @@ static void judged(winter_state *s, vg_frame f, vg_events *ev)
         listeners = s->option[WINTER_OPT_JUDGE] == WINTER_JUDGE_VOTE ? s->seats - 1 : 1;
     vg_frame *mission = vg_top(&s->stack);
     if (2 * wanting <= listeners) {
-        vg_emit(ev, WINTER_E_JUDGED, mission->seat, 0, 0, 0, 0);
+        vg_emit(ev, WINTER_EVENT_JUDGED, mission->seat, 0, 0, 0, 0);
         return;
     }
     if (f.b >> 4) { // WT-119: the telling fails, and with it the mission
         int side = winter_missions[mission->a].side, none[2] = {0, 0};
-        vg_emit(ev, WINTER_E_JUDGED, mission->seat, 2, 0, 0, 0);
+        vg_emit(ev, WINTER_EVENT_JUDGED, mission->seat, 2, 0, 0, 0);
         decide(s, mission, side == WINTER_SPRING ? WINTER_FOR_WINTER : WINTER_FOR_SPRING, none, ev);
         return;
     }
-    vg_emit(ev, WINTER_E_JUDGED, mission->seat, 1, 0, 0, 0);
+    vg_emit(ev, WINTER_EVENT_JUDGED, mission->seat, 1, 0, 0, 0);
     int teller = mission->seat;
     if (s->option[WINTER_OPT_AUTO_FAIL] && s->bookmark) ask_judge(s, teller, 1);
-    vg_push(&s->stack, WINTER_P_RETELL, teller, 0, 0);
+    vg_push(&s->stack, WINTER_PHASE_RETELL, teller, 0, 0);
 }
 
 static void judge_apply(winter_state *s, vg_move m, vg_events *ev)
 {
     vg_frame *f = vg_top(&s->stack);
-    if (vg_move_kind(m) != WINTER_M_ACCEPT) f->b++;
+    if (vg_move_kind(m) != WINTER_MOVE_ACCEPT) f->b++;
     if (f->a < s->seats - 1) {
         f->a++;
         f->seat = (uint8_t)winter_after(s, f->seat, 1);
@@ -346,7 +346,7 @@ static void lay(winter_state *s, int seat, int card, vg_events *ev)
         winter_leave(s, seat, card);
         winter_add(&s->laid[side], card);
     }
-    vg_emit(ev, WINTER_E_PLAYED, seat, card, side, c, 0);
+    vg_emit(ev, WINTER_EVENT_PLAYED, seat, card, side, c, 0);
 }
 
 void winter_mission_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
@@ -354,52 +354,52 @@ void winter_mission_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
     vg_frame f = *vg_top(&s->stack);
     int a = vg_move_a(m), kind = vg_move_kind(m);
     switch (f.phase) {
-    case WINTER_P_JUDGE: judge_apply(s, m, ev); return;
-    case WINTER_P_RETELL:
+    case WINTER_PHASE_JUDGE: judge_apply(s, m, ev); return;
+    case WINTER_PHASE_RETELL:
         vg_pop(&s->stack);
-        vg_emit(ev, WINTER_E_RETOLD, seat, 0, 0, 0, 0);
+        vg_emit(ev, WINTER_EVENT_RETOLD, seat, 0, 0, 0, 0);
         return;
-    case WINTER_P_CONCLUDE:
+    case WINTER_PHASE_CONCLUDE:
         vg_pop(&s->stack);
-        vg_emit(ev, WINTER_E_CONCLUDED, seat, f.a, s->fresh.colour, 0, 0);
+        vg_emit(ev, WINTER_EVENT_CONCLUDED, seat, f.a, s->fresh.colour, 0, 0);
         return;
-    case WINTER_P_JOIN:
+    case WINTER_PHASE_JOIN:
         vg_pop(&s->stack);
-        if (kind == WINTER_M_PASS) {
-            vg_emit(ev, WINTER_E_STAYED_OUT, seat, 0, 0, 0, 0);
+        if (kind == WINTER_MOVE_PASS) {
+            vg_emit(ev, WINTER_EVENT_STAYED_OUT, seat, 0, 0, 0, 0);
             return;
         }
         s->joined |= (uint8_t)(1u << seat);
         winter_activate(s, seat, a, WINTER_ACT_GUEST, ev);
         return;
-    case WINTER_P_PART:
+    case WINTER_PHASE_PART:
         vg_pop(&s->stack);
-        if (kind == WINTER_M_PASS) {
-            vg_emit(ev, WINTER_E_STAYED_OUT, seat, 0, 0, 0, 0);
+        if (kind == WINTER_MOVE_PASS) {
+            vg_emit(ev, WINTER_EVENT_STAYED_OUT, seat, 0, 0, 0, 0);
             return;
         }
         s->part[seat] = (uint8_t)a;
-        vg_push(&s->stack, WINTER_P_LAY, seat, 0, 0);
-        vg_emit(ev, WINTER_E_PART, seat, a, winter_side_of(a), 0, 0);
+        vg_push(&s->stack, WINTER_PHASE_LAY, seat, 0, 0);
+        vg_emit(ev, WINTER_EVENT_PART, seat, a, winter_side_of(a), 0, 0);
         return;
-    case WINTER_P_LEAD:
-    case WINTER_P_LAY:
-    case WINTER_P_LAST:
-        if (kind == WINTER_M_PLAY) lay(s, seat, a, ev);
-        if (kind == WINTER_M_DONE || f.phase == WINTER_P_LAST) vg_pop(&s->stack); // WT-49
+    case WINTER_PHASE_LEAD:
+    case WINTER_PHASE_LAY:
+    case WINTER_PHASE_LAST:
+        if (kind == WINTER_MOVE_PLAY) lay(s, seat, a, ev);
+        if (kind == WINTER_MOVE_DONE || f.phase == WINTER_PHASE_LAST) vg_pop(&s->stack); // WT-49
         return;
-    case WINTER_P_REMEMBER:
+    case WINTER_PHASE_REMEMBER:
         vg_pop(&s->stack);
         winter_drop(&s->laid[f.a], a);
         s->fresh.card = (uint8_t)a;
-        vg_emit(ev, WINTER_E_REMEMBERED, seat, a, s->fresh.colour, s->fresh.mission, 0);
+        vg_emit(ev, WINTER_EVENT_REMEMBERED, seat, a, s->fresh.colour, s->fresh.mission, 0);
         return;
-    case WINTER_P_SLOT:
+    case WINTER_PHASE_SLOT:
         vg_pop(&s->stack);
         s->memory[a - 1] = s->fresh;
         s->bookmark = (uint8_t)a;
         s->initiator = (uint8_t)seat; // WT-60
-        vg_emit(ev, WINTER_E_MEMORY, seat, a, s->fresh.colour, s->fresh.mission, s->fresh.card);
+        vg_emit(ev, WINTER_EVENT_MEMORY, seat, a, s->fresh.colour, s->fresh.mission, s->fresh.card);
         return;
     default: assert(false);
     }

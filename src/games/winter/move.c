@@ -27,16 +27,16 @@ static void act_legal(const winter_state *s, vg_frame f, int seat, winter_list *
         bool paid = f.b & WINTER_ACT_STEPS;
         if (paid || !winter_none(&s->hand[seat]))
             for (uint32_t left = next; left; left &= left - 1)
-                winter_put(l, WINTER_M_STEP, vg_lowest(left), 0, 0);
+                winter_put(l, WINTER_MOVE_STEP, vg_lowest(left), 0, 0);
         if (!paid && winter_able(s, c, WINTER_STRIDE) && !(f.b & WINTER_ACT_GLIDED)) // WT-91
             for (uint32_t left = next; left; left &= left - 1)
-                winter_put(l, WINTER_M_GLIDE, vg_lowest(left), 0, 0);
+                winter_put(l, WINTER_MOVE_GLIDE, vg_lowest(left), 0, 0);
         if (winter_able(s, c, WINTER_PASSAGE) && !(f.b & WINTER_ACT_MOVED) && // WT-92
             s->where[c] != winter_ed(s)->passage[c])
-            winter_put(l, WINTER_M_PASSAGE, 0, 0, 0);
+            winter_put(l, WINTER_MOVE_PASSAGE, 0, 0, 0);
     }
     if (!winter_lies(s, c) && !(f.b & WINTER_ACT_GUEST)) winter_action_legal(s, c, l);
-    winter_put(l, WINTER_M_END, 0, 0, 0);
+    winter_put(l, WINTER_MOVE_END, 0, 0, 0);
 }
 
 static void step(winter_state *s, int seat, vg_frame *f, int to, bool free)
@@ -46,10 +46,10 @@ static void step(winter_state *s, int seat, vg_frame *f, int to, bool free)
     f->b |= WINTER_ACT_MOVED;
     if (free) f->b |= WINTER_ACT_GLIDED;
     if (free || pay) f->b = (uint8_t)((f->b & ~WINTER_ACT_STEPS) | 2);
-    vg_push(&s->stack, WINTER_P_ENTER, seat, c, to);
+    vg_push(&s->stack, WINTER_PHASE_ENTER, seat, c, to);
     if (lover && s->where[lover] == from && !pinned(s, lover)) // WT-72, WT-108
-        vg_push(&s->stack, WINTER_P_FOLLOW, winter_seat_of(s, lover), lover, to);
-    if (pay) vg_push(&s->stack, WINTER_P_SPEND, seat, 1, WINTER_SPEND_MOVE);
+        vg_push(&s->stack, WINTER_PHASE_FOLLOW, winter_seat_of(s, lover), lover, to);
+    if (pay) vg_push(&s->stack, WINTER_PHASE_SPEND, seat, 1, WINTER_SPEND_MOVE);
 }
 
 // Those who may interrupt a character that enters `space`, as bits of their own side.
@@ -74,14 +74,14 @@ void winter_enter(winter_state *s, vg_events *ev)
     s->where[c] = (uint8_t)to;
     act->b--; // one space less of the movement
     if (winter_is_place(to)) s->walked[level] |= (uint8_t)(1u << (to - 1));
-    vg_emit(ev, WINTER_E_MOVED, f.seat, c, from, to, 0);
+    vg_emit(ev, WINTER_EVENT_MOVED, f.seat, c, from, to, 0);
     int along = s->follow;
     if (along) {
         s->where[along] = (uint8_t)to;
         s->follow = 0;
-        vg_emit(ev, WINTER_E_MOVED, winter_seat_of(s, along), along, from, to, 0);
+        vg_emit(ev, WINTER_EVENT_MOVED, winter_seat_of(s, along), along, from, to, 0);
     }
-    vg_push(&s->stack, WINTER_P_CONTEST, f.seat, contenders(s, c, to), from);
+    vg_push(&s->stack, WINTER_PHASE_CONTEST, f.seat, contenders(s, c, to), from);
     if (winter_side_of(c) == WINTER_SPRING) {
         if (along) winter_goal_entered(s, along, to, ev); // WT-108: two entries
         winter_goal_entered(s, c, to, ev);
@@ -94,7 +94,7 @@ void winter_enter(winter_state *s, vg_events *ev)
 static int mover(const winter_state *s)
 {
     for (int i = s->stack.count - 1; i >= 0; i--)
-        if (s->stack.frame[i].phase == WINTER_P_ACT) return s->stack.frame[i].a;
+        if (s->stack.frame[i].phase == WINTER_PHASE_ACT) return s->stack.frame[i].a;
     return 0;
 }
 
@@ -123,19 +123,19 @@ static void contest_legal(const winter_state *s, vg_frame f, int seat, winter_li
 {
     uint8_t who[WINTER_TALES];
     int count = winter_contenders(s, f, who), c = who[0];
-    winter_put(l, WINTER_M_PASS, 0, 0, 0);
+    winter_put(l, WINTER_MOVE_PASS, 0, 0, 0);
     if (count > 1) { // WT-130: whose is the choice, he names the first
-        for (int i = 0; i < count; i++) winter_put(l, WINTER_M_WITH, who[i], 0, 0);
+        for (int i = 0; i < count; i++) winter_put(l, WINTER_MOVE_WITH, who[i], 0, 0);
         return;
     }
     if (winter_side_of(c) == WINTER_SPRING) {
-        winter_put_cards(l, WINTER_M_TRAP, &s->hand[seat]); // WT-30
+        winter_put_cards(l, WINTER_MOVE_TRAP, &s->hand[seat]); // WT-30
         return;
     }
-    winter_put_cards(l, WINTER_M_ATTACK, &s->hand[seat]);
+    winter_put_cards(l, WINTER_MOVE_ATTACK, &s->hand[seat]);
     if (winter_able(s, c, WINTER_BRAWL))
-        winter_put(l, WINTER_M_ATTACK, WINTER_FREE, 0, 0); // WT-104
-    if (bears_relic(s, c)) winter_put(l, WINTER_M_ATTACK, WINTER_RELIC, 0, 0);
+        winter_put(l, WINTER_MOVE_ATTACK, WINTER_FREE, 0, 0); // WT-104
+    if (bears_relic(s, c)) winter_put(l, WINTER_MOVE_ATTACK, WINTER_RELIC, 0, 0);
 }
 
 // The companion that stands by a tale in conflicts and traps, or 0.
@@ -156,8 +156,8 @@ void winter_clash(winter_state *s, int seat, int soldier, int tale, int card, vg
         .rounds = 1,
     };
     if (card && card <= WINTER_CARDS) winter_throw(s, seat, card); // WT-34
-    vg_push(&s->stack, WINTER_P_CONFLICT, seat, WINTER_ROUND_TALE, 0);
-    vg_emit(ev, WINTER_E_ATTACKED, seat, soldier, tale, card, s->where[tale]);
+    vg_push(&s->stack, WINTER_PHASE_CONFLICT, seat, WINTER_ROUND_TALE, 0);
+    vg_emit(ev, WINTER_EVENT_ATTACKED, seat, soldier, tale, card, s->where[tale]);
 }
 
 static void set_trap(winter_state *s, int seat, int tale, int soldier, int card, vg_events *ev)
@@ -170,10 +170,10 @@ static void set_trap(winter_state *s, int seat, int tale, int soldier, int card,
         .seat = (uint8_t)winter_seat_of(s, soldier),
     };
     winter_throw(s, seat, card); // WT-35: lost whatever happens
-    vg_push(&s->stack, WINTER_P_ANSWER, s->fight.seat, 0, 0);
-    if (other != seat && other != s->fight.seat) vg_push(&s->stack, WINTER_P_BID, other, 0, 0);
-    vg_push(&s->stack, WINTER_P_BID, seat, 0, 0);
-    vg_emit(ev, WINTER_E_TRAPPED, seat, tale, soldier, card, s->where[tale]);
+    vg_push(&s->stack, WINTER_PHASE_ANSWER, s->fight.seat, 0, 0);
+    if (other != seat && other != s->fight.seat) vg_push(&s->stack, WINTER_PHASE_BID, other, 0, 0);
+    vg_push(&s->stack, WINTER_PHASE_BID, seat, 0, 0);
+    vg_emit(ev, WINTER_EVENT_TRAPPED, seat, tale, soldier, card, s->where[tale]);
 }
 
 static void contest_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
@@ -181,15 +181,15 @@ static void contest_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
     vg_frame *f = vg_top(&s->stack);
     uint8_t who[WINTER_TALES];
     int count = winter_contenders(s, *f, who), c = who[0], target = mover(s), card = vg_move_a(m);
-    if (vg_move_kind(m) == WINTER_M_WITH) {
+    if (vg_move_kind(m) == WINTER_MOVE_WITH) {
         f->b |= (uint8_t)((1 + (vg_move_a(m) - 1) % WINTER_TALES) << NAMED);
         return;
     }
     for (int i = 0; i < count; i++) // WT-33: not twice on one entry
         f->a &= (uint8_t) ~(1 << ((who[i] - 1) % WINTER_TALES));
     f->b &= FROM;
-    if (vg_move_kind(m) == WINTER_M_PASS) return;
-    if (vg_move_kind(m) == WINTER_M_TRAP) {
+    if (vg_move_kind(m) == WINTER_MOVE_PASS) return;
+    if (vg_move_kind(m) == WINTER_MOVE_TRAP) {
         f->a = 0; // one trap for each entry
         set_trap(s, seat, c, target, card, ev);
         return;
@@ -221,12 +221,12 @@ static void conflict_legal(const winter_state *s, vg_frame f, int seat, winter_l
 {
     const winter_fight *x = &s->fight;
     bool spring = f.a != WINTER_ROUND_SOLDIER;
-    winter_put(l, WINTER_M_PASS, 0, 0, 0);
-    winter_put_cards(l, WINTER_M_PLAY, &s->hand[seat]);
+    winter_put(l, WINTER_MOVE_PASS, 0, 0, 0);
+    winter_put_cards(l, WINTER_MOVE_PLAY, &s->hand[seat]);
     if (spring && x->rounds == 1 && leads(s, seat, brawls)) // WT-90
-        winter_put(l, WINTER_M_PLAY, WINTER_FREE, 0, 0);
+        winter_put(l, WINTER_MOVE_PLAY, WINTER_FREE, 0, 0);
     bool relic = spring ? leads(s, seat, bears_relic) : bears_relic(s, x->soldier);
-    if (relic && !x->relic) winter_put(l, WINTER_M_PLAY, WINTER_RELIC, 0, 0); // WT-74
+    if (relic && !x->relic) winter_put(l, WINTER_MOVE_PLAY, WINTER_RELIC, 0, 0); // WT-74
 }
 
 // The tale is beaten: she lies down and the winner places her, or she finds the refuge.
@@ -237,7 +237,7 @@ static void tale_loses(winter_state *s, vg_events *ev)
     bool stood = !winter_lies(s, x.tale) || (x.lover && !winter_lies(s, x.lover));
     s->fight = (winter_fight){0};
     vg_pop(&s->stack);
-    vg_emit(ev, WINTER_E_BEATEN, x.seat, x.tale, x.soldier, s->where[x.tale], 0);
+    vg_emit(ev, WINTER_EVENT_BEATEN, x.seat, x.tale, x.soldier, s->where[x.tale], 0);
     if (x.soldier) { // met on her way: the movement is over
         vg_pop(&s->stack);
         vg_frame *act = vg_top(&s->stack);
@@ -247,15 +247,16 @@ static void tale_loses(winter_state *s, vg_events *ev)
         s->where[x.tale] = s->refuge;
         if (x.lover) {
             s->where[x.lover] = s->refuge;
-            vg_emit(ev, WINTER_E_SHELTERED, winter_seat_of(s, x.lover), x.lover, s->refuge, 0, 0);
+            vg_emit(ev, WINTER_EVENT_SHELTERED, winter_seat_of(s, x.lover), x.lover, s->refuge, 0,
+                    0);
         }
-        vg_emit(ev, WINTER_E_SHELTERED, winter_seat_of(s, x.tale), x.tale, s->refuge, 0, 0);
+        vg_emit(ev, WINTER_EVENT_SHELTERED, winter_seat_of(s, x.tale), x.tale, s->refuge, 0, 0);
         return;
     }
     s->lying |= (uint16_t)(1u << x.tale);
     if (x.lover) s->lying |= (uint16_t)(1u << x.lover);
     if (stood) winter_goal_ask(s, x.seat, WINTER_WINTER, WINTER_OCC_BOUNTY); // WT-127
-    vg_push(&s->stack, WINTER_P_RELOCATE, x.seat, x.tale, x.lover);
+    vg_push(&s->stack, WINTER_PHASE_RELOCATE, x.seat, x.tale, x.lover);
 }
 
 static void conflict_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
@@ -265,17 +266,18 @@ static void conflict_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
     int card = vg_move_a(m), round = f->a;
     bool spring = round != WINTER_ROUND_SOLDIER;
     int who = !spring ? x->soldier : round == WINTER_ROUND_LOVER ? x->lover : x->tale;
-    if (vg_move_kind(m) == WINTER_M_PLAY) {
+    if (vg_move_kind(m) == WINTER_MOVE_PLAY) {
         if (card <= WINTER_CARDS) winter_throw(s, seat, card);
         if (card == WINTER_RELIC) x->relic = 1;
         x->rounds++;
         f->a = spring ? WINTER_ROUND_SOLDIER : WINTER_ROUND_TALE;
-        vg_emit(ev, WINTER_E_PLAYED, seat, card, spring ? WINTER_SPRING : WINTER_WINTER, who, 0);
+        vg_emit(ev, WINTER_EVENT_PLAYED, seat, card, spring ? WINTER_SPRING : WINTER_WINTER, who,
+                0);
         return;
     }
-    vg_emit(ev, WINTER_E_YIELDED, seat, who, 0, 0, 0);
+    vg_emit(ev, WINTER_EVENT_YIELDED, seat, who, 0, 0, 0);
     if (!spring) { // WT-33
-        vg_emit(ev, WINTER_E_HELD, winter_seat_of(s, x->tale), x->tale, x->soldier, 0, 0);
+        vg_emit(ev, WINTER_EVENT_HELD, winter_seat_of(s, x->tale), x->tale, x->soldier, 0, 0);
         vg_pop(&s->stack);
         s->fight = (winter_fight){0};
         return;
@@ -305,7 +307,7 @@ static void spring_trap(winter_state *s, vg_events *ev)
     for (int p = 0; p < s->seats; p++) hidden += s->bid[p];
     int spring = hidden + snare_bonus(s, true), winter = x.answer + snare_bonus(s, false);
     vg_learned(ev);
-    vg_emit(ev, WINTER_E_SPRUNG, winter_seat_of(s, x.tale), x.soldier, spring, winter, x.tale);
+    vg_emit(ev, WINTER_EVENT_SPRUNG, winter_seat_of(s, x.tale), x.soldier, spring, winter, x.tale);
     vg_pop(&s->stack);
     s->fight = (winter_fight){0};
     // WT-36, WT-37: back where he came from; the activation is over
@@ -314,13 +316,13 @@ static void spring_trap(winter_state *s, vg_events *ev)
         vg_pop(&s->stack);
         s->where[x.soldier] = (uint8_t)back;
         if (spring > winter) s->lying |= (uint16_t)(1u << x.soldier);
-        vg_emit(ev, WINTER_E_BACK, x.seat, x.soldier, back, spring > winter, 0);
+        vg_emit(ev, WINTER_EVENT_BACK, x.seat, x.soldier, back, spring > winter, 0);
         int one = winter_seat_of(s, x.tale), two = x.lover ? winter_seat_of(s, x.lover) : one;
         if (spring > winter && two != one) winter_goal_ask(s, two, WINTER_SPRING, WINTER_OCC_STAND);
         if (spring > winter) winter_goal_ask(s, one, WINTER_SPRING, WINTER_OCC_STAND);
     }
     for (int p = 0; p < s->seats; p++) {
-        if (s->bid[p]) vg_push(&s->stack, WINTER_P_SPEND, p, s->bid[p], WINTER_SPEND_TRAP);
+        if (s->bid[p]) vg_push(&s->stack, WINTER_PHASE_SPEND, p, s->bid[p], WINTER_SPEND_TRAP);
         s->bid[p] = 0;
     }
 }
@@ -337,7 +339,7 @@ void winter_rescue_legal(const winter_state *s, int seat, bool rich, winter_list
             if (winter_seat_of(s, by) != seat || !s->where[by]) continue;
             bool able = by == c || (!winter_lies(s, by) && s->where[by] == s->where[c] &&
                                     winter_side_of(by) == winter_side_of(c));
-            if (able) winter_put(l, WINTER_M_RESCUE, c, by, 0);
+            if (able) winter_put(l, WINTER_MOVE_RESCUE, c, by, 0);
         }
     }
 }
@@ -346,7 +348,7 @@ void winter_rise(winter_state *s, vg_events *ev)
 {
     vg_frame f = vg_pop(&s->stack);
     s->lying &= (uint16_t) ~(1u << f.a);
-    vg_emit(ev, WINTER_E_RESCUED, f.seat, f.a, f.b, 0, 0);
+    vg_emit(ev, WINTER_EVENT_RESCUED, f.seat, f.a, f.b, 0, 0);
     if (winter_side_of(f.a) == WINTER_SPRING)
         winter_goal_ask(s, f.seat, WINTER_SPRING, WINTER_OCC_AID);
 }
@@ -356,25 +358,25 @@ void winter_rise(winter_state *s, vg_events *ev)
 void winter_move_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
 {
     switch (f.phase) {
-    case WINTER_P_ACT: act_legal(s, f, seat, l); return;
-    case WINTER_P_SPEND: winter_put_cards(l, WINTER_M_SPEND, &s->hand[seat]); return;
-    case WINTER_P_TELL_MOVE: winter_put(l, WINTER_M_TELL, 0, 0, 0); return;
-    case WINTER_P_FOLLOW:
-        winter_put(l, WINTER_M_PASS, 0, 0, 0);
-        winter_put(l, WINTER_M_FOLLOW, 0, 0, 0);
+    case WINTER_PHASE_ACT: act_legal(s, f, seat, l); return;
+    case WINTER_PHASE_SPEND: winter_put_cards(l, WINTER_MOVE_SPEND, &s->hand[seat]); return;
+    case WINTER_PHASE_TELL_MOVE: winter_put(l, WINTER_MOVE_TELL, 0, 0, 0); return;
+    case WINTER_PHASE_FOLLOW:
+        winter_put(l, WINTER_MOVE_PASS, 0, 0, 0);
+        winter_put(l, WINTER_MOVE_FOLLOW, 0, 0, 0);
         return;
-    case WINTER_P_CONTEST: contest_legal(s, f, seat, l); return;
-    case WINTER_P_CONFLICT: conflict_legal(s, f, seat, l); return;
-    case WINTER_P_RELOCATE:
-        for (int x = 1; x < WINTER_SPACE_COUNT; x++) winter_put(l, WINTER_M_PLACE, x, 0, 0);
+    case WINTER_PHASE_CONTEST: contest_legal(s, f, seat, l); return;
+    case WINTER_PHASE_CONFLICT: conflict_legal(s, f, seat, l); return;
+    case WINTER_PHASE_RELOCATE:
+        for (int x = 1; x < WINTER_SPACE_COUNT; x++) winter_put(l, WINTER_MOVE_PLACE, x, 0, 0);
         return;
-    case WINTER_P_BID:
+    case WINTER_PHASE_BID:
         for (int n = 0; n <= winter_count(&s->hand[seat]); n++)
-            winter_put(l, WINTER_M_BID, n, 0, 0);
+            winter_put(l, WINTER_MOVE_BID, n, 0, 0);
         return;
-    case WINTER_P_ANSWER:
-        winter_put(l, WINTER_M_DONE, 0, 0, 0);
-        winter_put_cards(l, WINTER_M_PLAY, &s->hand[seat]);
+    case WINTER_PHASE_ANSWER:
+        winter_put(l, WINTER_MOVE_DONE, 0, 0, 0);
+        winter_put_cards(l, WINTER_MOVE_PLAY, &s->hand[seat]);
         return;
     default: assert(false);
     }
@@ -385,36 +387,36 @@ static void act_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
     vg_frame *f = vg_top(&s->stack);
     int c = f->a, a = vg_move_a(m), b = vg_move_b(m);
     switch (vg_move_kind(m)) {
-    case WINTER_M_STEP: step(s, seat, f, a, false); return;
-    case WINTER_M_GLIDE: step(s, seat, f, a, true); return;
-    case WINTER_M_PASSAGE: { // WT-27, WT-92: not a movement, so nobody may interrupt it
+    case WINTER_MOVE_STEP: step(s, seat, f, a, false); return;
+    case WINTER_MOVE_GLIDE: step(s, seat, f, a, true); return;
+    case WINTER_MOVE_PASSAGE: { // WT-27, WT-92: not a movement, so nobody may interrupt it
         int to = winter_ed(s)->passage[c], level = (f->b & WINTER_ACT_GUEST) != 0;
         s->where[c] = (uint8_t)to;
         s->walked[level] |= (uint8_t)(1u << (to - 1)); // WT-111
         f->b |= WINTER_ACT_MOVED;
-        vg_emit(ev, WINTER_E_PASSAGE, seat, c, to, 0, 0);
+        vg_emit(ev, WINTER_EVENT_PASSAGE, seat, c, to, 0, 0);
         return;
     }
-    case WINTER_M_GENERATE:
+    case WINTER_MOVE_GENERATE:
         vg_pop(&s->stack);
         winter_set_token(s, a, b);
         s->aim = a == WINTER_REPRISAL ? vg_move_c(m) : s->aim;
-        vg_emit(ev, WINTER_E_GENERATED, seat, a, b < WINTER_ON ? b : 0,
+        vg_emit(ev, WINTER_EVENT_GENERATED, seat, a, b < WINTER_ON ? b : 0,
                 b < WINTER_ON ? 0 : b - WINTER_ON, vg_move_c(m));
         return;
-    case WINTER_M_RESOLVE:
+    case WINTER_MOVE_RESOLVE:
         vg_pop(&s->stack); // the activation
         vg_pop(&s->stack); // its hand limit comes after the mission (WT-17)
         winter_resolve(s, seat, c, a, ev);
         return;
-    case WINTER_M_SPEECH:
+    case WINTER_MOVE_SPEECH:
         vg_pop(&s->stack);
         s->ready &= (uint16_t) ~(1u << a);
-        vg_emit(ev, WINTER_E_SPEECH, seat, a, c, 0, 0);
+        vg_emit(ev, WINTER_EVENT_SPEECH, seat, a, c, 0, 0);
         return;
-    case WINTER_M_END:
+    case WINTER_MOVE_END:
         vg_pop(&s->stack);
-        vg_emit(ev, WINTER_E_ENDED, seat, c, 0, 0, 0);
+        vg_emit(ev, WINTER_EVENT_ENDED, seat, c, 0, 0, 0);
         return;
     default: assert(false);
     }
@@ -425,47 +427,47 @@ void winter_move_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
     vg_frame *f = vg_top(&s->stack);
     int a = vg_move_a(m);
     switch (f->phase) {
-    case WINTER_P_ACT: act_apply(s, seat, m, ev); return;
-    case WINTER_P_SPEND:
+    case WINTER_PHASE_ACT: act_apply(s, seat, m, ev); return;
+    case WINTER_PHASE_SPEND:
         winter_throw(s, seat, a);
         f->a--;
-        vg_emit(ev, WINTER_E_SPENT, seat, a, f->b, 0, 0);
+        vg_emit(ev, WINTER_EVENT_SPENT, seat, a, f->b, 0, 0);
         if (f->b == WINTER_SPEND_MOVE && s->option[WINTER_OPT_TELL_MOVES]) // WT-131
-            vg_push(&s->stack, WINTER_P_TELL_MOVE, seat, a, mover(s));
+            vg_push(&s->stack, WINTER_PHASE_TELL_MOVE, seat, a, mover(s));
         return;
-    case WINTER_P_TELL_MOVE:
-        vg_emit(ev, WINTER_E_TOLD_MOVE, seat, f->a, f->b, 0, 0);
+    case WINTER_PHASE_TELL_MOVE:
+        vg_emit(ev, WINTER_EVENT_TOLD_MOVE, seat, f->a, f->b, 0, 0);
         vg_pop(&s->stack);
         return;
-    case WINTER_P_FOLLOW:
-        s->follow = vg_move_kind(m) == WINTER_M_FOLLOW ? f->a : 0;
-        vg_emit(ev, WINTER_E_FOLLOWED, seat, f->a, !s->follow, 0, 0);
+    case WINTER_PHASE_FOLLOW:
+        s->follow = vg_move_kind(m) == WINTER_MOVE_FOLLOW ? f->a : 0;
+        vg_emit(ev, WINTER_EVENT_FOLLOWED, seat, f->a, !s->follow, 0, 0);
         vg_pop(&s->stack);
         return;
-    case WINTER_P_CONTEST: contest_apply(s, seat, m, ev); return;
-    case WINTER_P_CONFLICT: conflict_apply(s, seat, m, ev); return;
-    case WINTER_P_RELOCATE:
+    case WINTER_PHASE_CONTEST: contest_apply(s, seat, m, ev); return;
+    case WINTER_PHASE_CONFLICT: conflict_apply(s, seat, m, ev); return;
+    case WINTER_PHASE_RELOCATE:
         s->where[f->a] = (uint8_t)a;
         if (f->b) { // WT-108: together
             s->where[f->b] = (uint8_t)a;
-            vg_emit(ev, WINTER_E_PLACED, seat, f->b, a, 0, 0);
+            vg_emit(ev, WINTER_EVENT_PLACED, seat, f->b, a, 0, 0);
         }
-        vg_emit(ev, WINTER_E_PLACED, seat, f->a, a, 0, 0);
+        vg_emit(ev, WINTER_EVENT_PLACED, seat, f->a, a, 0, 0);
         vg_pop(&s->stack);
         return;
-    case WINTER_P_BID:
+    case WINTER_PHASE_BID:
         s->bid[seat] = (uint8_t)a;
         vg_pop(&s->stack);
-        vg_emit_to(ev, VG_TO(seat), WINTER_E_BID, seat, (vg_args){.a = a}, (vg_args){0});
+        vg_emit_to(ev, VG_TO(seat), WINTER_EVENT_BID, seat, (vg_args){.a = a}, (vg_args){0});
         return;
-    case WINTER_P_ANSWER:
-        if (vg_move_kind(m) == WINTER_M_DONE) {
+    case WINTER_PHASE_ANSWER:
+        if (vg_move_kind(m) == WINTER_MOVE_DONE) {
             spring_trap(s, ev);
             return;
         }
         winter_throw(s, seat, a);
         s->fight.answer++;
-        vg_emit(ev, WINTER_E_PLAYED, seat, a, WINTER_WINTER, s->fight.soldier, 0);
+        vg_emit(ev, WINTER_EVENT_PLAYED, seat, a, WINTER_WINTER, s->fight.soldier, 0);
         return;
     default: assert(false);
     }

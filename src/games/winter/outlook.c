@@ -156,7 +156,7 @@ static void share_out(const winter_state *s, const float of[3], float value[VG_M
 bool winter_settled(const void *state)
 {
     const winter_state *s = state;
-    return s->stack.frame[0].phase == WINTER_P_EPILOGUE;
+    return s->stack.frame[0].phase == WINTER_PHASE_EPILOGUE;
 }
 
 // Who wins if everybody lays what he may: there is nothing to save cards for.
@@ -192,7 +192,7 @@ void winter_outlook(const void *state, float value[VG_MAX_SEATS])
         share_out(s, of, value);
         return;
     }
-    if (s->stack.count != 1 || s->stack.frame[0].phase != WINTER_P_TURN) { // stopped on the way
+    if (s->stack.count != 1 || s->stack.frame[0].phase != WINTER_PHASE_TURN) { // stopped on the way
         for (int p = 0; p < s->seats; p++) value[p] = winter_evaluate(s, p);
         return;
     }

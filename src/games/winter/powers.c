@@ -23,7 +23,7 @@ static void name(winter_state *s, int power, int c, vg_events *ev)
         s->relic = (uint8_t)c;
         s->relic_slot = s->bookmark;
     }
-    vg_emit(ev, WINTER_E_POWER, winter_seat_of(s, c), power, c, 0,
+    vg_emit(ev, WINTER_EVENT_POWER, winter_seat_of(s, c), power, c, 0,
             power == WINTER_LOVE ? s->bearer : 0);
 }
 
@@ -33,7 +33,7 @@ static void ask_name(winter_state *s, int seat, int power, int bits, vg_events *
     if (vg_bits((uint32_t)bits) == 1 && !is_relic(power))
         name(s, power, 1 + vg_lowest((uint32_t)bits), ev);
     else if (bits)
-        vg_push(&s->stack, WINTER_P_NAME, seat, power, bits);
+        vg_push(&s->stack, WINTER_PHASE_NAME, seat, power, bits);
 }
 
 static int tales_at(const winter_state *s, int space) // space 0: anywhere in town
@@ -46,7 +46,7 @@ static int tales_at(const winter_state *s, int space) // space 0: anywhere in to
 
 static void strike(winter_state *s, int seat, int power, int tale, vg_events *ev)
 {
-    vg_emit(ev, WINTER_E_STRUCK, seat, power, tale, 0, 0);
+    vg_emit(ev, WINTER_EVENT_STRUCK, seat, power, tale, 0, 0);
     if (power == WINTER_HOPE) s->hope = s->hope_used = 0;
     if (power == WINTER_LOVE) s->love[0] = s->love[1] = 0;
     if (power == WINTER_REFUGE) s->refuge = 0;
@@ -60,7 +60,7 @@ static void strike(winter_state *s, int seat, int power, int tale, vg_events *ev
 
 static void kill(winter_state *s, int seat, int tale, vg_events *ev)
 {
-    vg_emit(ev, WINTER_E_KILLED, seat, tale, s->where[tale], 0, 0);
+    vg_emit(ev, WINTER_EVENT_KILLED, seat, tale, s->where[tale], 0, 0);
     s->where[tale] = WINTER_NOWHERE;
     s->dead |= (uint16_t)(1u << tale);
     s->ready &= (uint16_t) ~(1u << tale);
@@ -84,7 +84,7 @@ static void reprisal(winter_state *s, int seat, vg_events *ev)
             one = held[i];
         }
     if (count > 1) // WT-107: the starter names the one
-        vg_push(&s->stack, WINTER_P_STRIKE, seat, tale, 0);
+        vg_push(&s->stack, WINTER_PHASE_STRIKE, seat, tale, 0);
     else if (count)
         strike(s, seat, one, tale, ev);
     else
@@ -117,16 +117,16 @@ void winter_power_arise(winter_state *s, int seat, int mission, int colour, vg_e
     case WINTER_REFUGE:
         s->refuge = (uint8_t)space;
         if (s->horror == space) s->horror = 0; // WT-109
-        vg_emit(ev, WINTER_E_POWER, seat, mission, 0, space, 0);
+        vg_emit(ev, WINTER_EVENT_POWER, seat, mission, 0, space, 0);
         return;
     case WINTER_HORROR:
         s->horror_on = 1;
         s->horror = (uint8_t)(space == s->refuge ? 0 : space); // WT-109
-        vg_emit(ev, WINTER_E_POWER, seat, mission, 0, s->horror, 0);
+        vg_emit(ev, WINTER_EVENT_POWER, seat, mission, 0, s->horror, 0);
         return;
     case WINTER_SPEECH:
         s->speech = 1;
-        vg_emit(ev, WINTER_E_POWER, seat, mission, 0, 0, 0);
+        vg_emit(ev, WINTER_EVENT_POWER, seat, mission, 0, 0, 0);
         return;
     case WINTER_REPRISAL: reprisal(s, seat, ev); return;
     default: assert(false);
@@ -181,24 +181,24 @@ void winter_power_turn_legal(const winter_state *s, int seat, winter_list *l)
 {
     if (!s->stack.frame[s->stack.count - 1].a && horror_free(s, seat) && can_horror(s, seat))
         for (int c = 1; c <= WINTER_TALES; c++)
-            if (horror_reaches(s, seat, c)) winter_put(l, WINTER_M_HORROR, s->where[c], c, 0);
+            if (horror_reaches(s, seat, c)) winter_put(l, WINTER_MOVE_HORROR, s->where[c], c, 0);
     if (can_restore(s, seat) && winter_count(&s->hand[seat]) >= 3)
         for (int c = 1; c <= WINTER_TALES; c++)
             for (int x = 1; s->dead >> c & 1 && x <= WINTER_PLACES; x++)
-                winter_put(l, WINTER_M_RESTORE, c, x, 0);
+                winter_put(l, WINTER_MOVE_RESTORE, c, x, 0);
 }
 
 // In the windows of one's own turn: New Hope, and the Artefact handed on (WT-117).
 void winter_power_free_legal(const winter_state *s, int seat, winter_list *l)
 {
     if (s->turn != seat) return;
-    if (can_hope(s, seat)) winter_put(l, WINTER_M_HOPE, 0, 0, 0);
+    if (can_hope(s, seat)) winter_put(l, WINTER_MOVE_HOPE, 0, 0, 0);
     int from = s->relic;
     if (!from || s->relic_passed || winter_seat_of(s, from) != seat || winter_lies(s, from))
         return; // WT-125: once in a turn
     for (int c = 1; c < WINTER_CHAR_COUNT; c++)
         if (c != from && s->where[c] == s->where[from] && winter_side_of(c) == winter_side_of(from))
-            winter_put(l, WINTER_M_GIVE, c, 0, 0);
+            winter_put(l, WINTER_MOVE_GIVE, c, 0, 0);
 }
 
 // WT-107: the reprisal aimed at a power of Spring lies on its holder, or in the refuge.
@@ -206,30 +206,31 @@ void winter_power_aims(const winter_state *s, winter_list *l)
 {
     if (!s->option[WINTER_OPT_POWERS]) return;
     if (s->hope)
-        winter_put(l, WINTER_M_GENERATE, WINTER_REPRISAL, WINTER_ON + s->hope, WINTER_HOPE);
+        winter_put(l, WINTER_MOVE_GENERATE, WINTER_REPRISAL, WINTER_ON + s->hope, WINTER_HOPE);
     for (int i = 0; i < 2; i++)
         if (s->love[i])
-            winter_put(l, WINTER_M_GENERATE, WINTER_REPRISAL, WINTER_ON + s->love[i], WINTER_LOVE);
+            winter_put(l, WINTER_MOVE_GENERATE, WINTER_REPRISAL, WINTER_ON + s->love[i],
+                       WINTER_LOVE);
     bool taken = false;
     for (int t = 1; t < WINTER_MISSION_COUNT; t++) taken |= s->refuge && s->token[t] == s->refuge;
     if (s->refuge && !taken)
-        winter_put(l, WINTER_M_GENERATE, WINTER_REPRISAL, s->refuge, WINTER_REFUGE);
+        winter_put(l, WINTER_MOVE_GENERATE, WINTER_REPRISAL, s->refuge, WINTER_REFUGE);
     if (s->relic && winter_side_of(s->relic) == WINTER_SPRING)
-        winter_put(l, WINTER_M_GENERATE, WINTER_REPRISAL, WINTER_ON + s->relic, WINTER_RELIC_S);
+        winter_put(l, WINTER_MOVE_GENERATE, WINTER_REPRISAL, WINTER_ON + s->relic, WINTER_RELIC_S);
 }
 
 void winter_power_legal(const winter_state *s, vg_frame f, winter_list *l)
 {
-    if (f.phase == WINTER_P_NAME) {
+    if (f.phase == WINTER_PHASE_NAME) {
         int base = f.a == WINTER_RELIC_W ? WINTER_TALES : 0;
         for (int bits = f.b; bits; bits &= bits - 1)
-            winter_put(l, WINTER_M_NAME, 1 + base + vg_lowest((uint32_t)bits), 0, 0);
-        if (is_relic(f.a)) winter_put(l, WINTER_M_PASS, 0, 0, 0); // "may assign"
+            winter_put(l, WINTER_MOVE_NAME, 1 + base + vg_lowest((uint32_t)bits), 0, 0);
+        if (is_relic(f.a)) winter_put(l, WINTER_MOVE_PASS, 0, 0, 0); // "may assign"
         return;
     }
     static const uint8_t held[] = {WINTER_HOPE, WINTER_LOVE, WINTER_RELIC_S};
     for (int i = 0; i < 3; i++)
-        if (winter_holds_power(s, f.a, held[i])) winter_put(l, WINTER_M_STRIKE, held[i], 0, 0);
+        if (winter_holds_power(s, f.a, held[i])) winter_put(l, WINTER_MOVE_STRIKE, held[i], 0, 0);
 }
 
 // Carries out a move of this module; false if it is none.
@@ -238,42 +239,42 @@ bool winter_power_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
     int a = vg_move_a(m), b = vg_move_b(m);
     vg_frame f = *vg_top(&s->stack);
     switch (vg_move_kind(m)) {
-    case WINTER_M_HOPE:
+    case WINTER_MOVE_HOPE:
         s->ready |= (uint16_t)(1u << s->hope);
         s->hope_used = 1;
-        vg_emit(ev, WINTER_E_HOPE, seat, s->hope, 0, 0, 0);
+        vg_emit(ev, WINTER_EVENT_HOPE, seat, s->hope, 0, 0, 0);
         return true;
-    case WINTER_M_GIVE:
-        vg_emit(ev, WINTER_E_GIVEN, seat, a, s->relic, 0, 0);
+    case WINTER_MOVE_GIVE:
+        vg_emit(ev, WINTER_EVENT_GIVEN, seat, a, s->relic, 0, 0);
         if (s->aim == WINTER_RELIC_S && s->token[WINTER_REPRISAL] == WINTER_ON + s->relic)
             s->token[WINTER_REPRISAL] = (uint8_t)(WINTER_ON + a);
         s->relic = (uint8_t)a;
         s->relic_passed = 1;
         return true;
-    case WINTER_M_HORROR:
+    case WINTER_MOVE_HORROR:
         if (winter_has_ready(s, seat)) // WT-106: a tale of his, whom he must activate all the same
             vg_top(&s->stack)->a = 1;
         else
             vg_pop(&s->stack);
         s->horror = (uint8_t)a;
-        vg_emit(ev, WINTER_E_HORROR, seat, a, b, 0, 0);
+        vg_emit(ev, WINTER_EVENT_HORROR, seat, a, b, 0, 0);
         winter_clash(s, seat, 0, b, 0, ev);
         return true;
-    case WINTER_M_RESTORE:
+    case WINTER_MOVE_RESTORE:
         vg_pop(&s->stack);
-        vg_push(&s->stack, WINTER_P_RETURN, seat, a, b);
-        vg_push(&s->stack, WINTER_P_SPEND, seat, 3, WINTER_SPEND_RETURN);
+        vg_push(&s->stack, WINTER_PHASE_RETURN, seat, a, b);
+        vg_push(&s->stack, WINTER_PHASE_SPEND, seat, 3, WINTER_SPEND_RETURN);
         return true;
-    case WINTER_M_NAME:
+    case WINTER_MOVE_NAME:
         vg_pop(&s->stack);
         name(s, f.a, a, ev);
         return true;
-    case WINTER_M_STRIKE:
+    case WINTER_MOVE_STRIKE:
         vg_pop(&s->stack);
         strike(s, seat, a, f.a, ev);
         return true;
-    case WINTER_M_PASS:
-        if (f.phase != WINTER_P_NAME) return false;
+    case WINTER_MOVE_PASS:
+        if (f.phase != WINTER_PHASE_NAME) return false;
         vg_pop(&s->stack);
         return true;
     default: return false;
@@ -285,5 +286,5 @@ void winter_return(winter_state *s, vg_events *ev)
     vg_frame f = vg_pop(&s->stack);
     s->dead &= (uint16_t) ~(1u << f.a);
     s->where[f.a] = f.b; // on the activated side: ready again with the next chapter
-    vg_emit(ev, WINTER_E_RESTORED, f.seat, f.a, f.b, 0, 0);
+    vg_emit(ev, WINTER_EVENT_RESTORED, f.seat, f.a, f.b, 0, 0);
 }

@@ -116,7 +116,7 @@ static inline int winter_price(int steps, int paid)
 static inline bool winter_to_tell(const winter_state *s, int seat)
 {
     vg_frame top = s->stack.frame[s->stack.count - 1];
-    return !(s->told >> seat & 1) || (top.phase == WINTER_P_FINALE && top.seat == seat);
+    return !(s->told >> seat & 1) || (top.phase == WINTER_PHASE_FINALE && top.seat == seat);
 }
 // The companion of a bound tale (module Poteri), or 0.
 static inline int winter_lover(const winter_state *s, int c)

@@ -73,9 +73,9 @@ static void fought(const winter_state *s, const vg_event *e, facts *l)
 {
     vg_fact *f;
     switch (e->kind) {
-    case WINTER_E_ATTACKED:
-    case WINTER_E_TRAPPED: {
-        bool attack = e->kind == WINTER_E_ATTACKED;
+    case WINTER_EVENT_ATTACKED:
+    case WINTER_EVENT_TRAPPED: {
+        bool attack = e->kind == WINTER_EVENT_ATTACKED;
         f = add(l, attack ? VG_FACT_CLASH : VG_FACT_SNARE);
         f->who = (uint8_t)(attack ? who_fights(e->arg[0]) : e->arg[0]);
         f->whom = (uint8_t)e->arg[1];
@@ -83,28 +83,28 @@ static void fought(const winter_state *s, const vg_event *e, facts *l)
         f->to = (uint8_t)e->arg[3];
         return;
     }
-    case WINTER_E_BEATEN:
+    case WINTER_EVENT_BEATEN:
         add_pair(l, VG_FACT_FALL, who_fights(e->arg[1]), e->arg[0], e->arg[2]);
         return;
-    case WINTER_E_HELD:
+    case WINTER_EVENT_HELD:
         add_pair(l, VG_FACT_SLIP, e->arg[0], who_fights(e->arg[1]), s->where[e->arg[0]]);
         return;
-    case WINTER_E_SHELTERED: add_pair(l, VG_FACT_SHELTER, e->arg[0], 0, e->arg[1]); return;
-    case WINTER_E_PLACED: add_pair(l, VG_FACT_BANISH, 0, e->arg[0], e->arg[1]); return;
-    case WINTER_E_SPRUNG:
+    case WINTER_EVENT_SHELTERED: add_pair(l, VG_FACT_SHELTER, e->arg[0], 0, e->arg[1]); return;
+    case WINTER_EVENT_PLACED: add_pair(l, VG_FACT_BANISH, 0, e->arg[0], e->arg[1]); return;
+    case WINTER_EVENT_SPRUNG:
         add_pair(l, VG_FACT_SPRUNG, e->arg[0], e->arg[3], s->where[e->arg[3]]);
         l->out[l->count - 1].from = s->where[e->arg[3]];
         l->out[l->count - 1].margin =
             (uint8_t)(e->arg[1] > e->arg[2] ? e->arg[1] - e->arg[2] : e->arg[2] - e->arg[1]);
         return;
-    case WINTER_E_BACK: // of the trap just sprung
+    case WINTER_EVENT_BACK: // of the trap just sprung
         for (int k = 0; k < l->count; k++) {
             if (l->out[k].kind != VG_FACT_SPRUNG) continue;
             l->out[k].sign = (uint8_t)(1 + e->arg[2]);
             l->out[k].to = (uint8_t)e->arg[1];
         }
         return;
-    case WINTER_E_RESCUED:
+    case WINTER_EVENT_RESCUED:
         if (e->arg[0] == e->arg[1])
             add_pair(l, VG_FACT_RISE, e->arg[0], 0, s->where[e->arg[0]]);
         else
@@ -118,34 +118,36 @@ static void of_missions(const winter_state *s, const vg_event *e, facts *l)
 {
     vg_fact *f;
     switch (e->kind) {
-    case WINTER_E_SET: add_task(l, VG_FACT_TASK, e->arg[0], e->arg[1], e->arg[2], 0); return;
-    case WINTER_E_GENERATED: add_task(l, VG_FACT_TASK, e->arg[0], e->arg[1], e->arg[2], 1); return;
-    case WINTER_E_RESOLVING:
+    case WINTER_EVENT_SET: add_task(l, VG_FACT_TASK, e->arg[0], e->arg[1], e->arg[2], 0); return;
+    case WINTER_EVENT_GENERATED:
+        add_task(l, VG_FACT_TASK, e->arg[0], e->arg[1], e->arg[2], 1);
+        return;
+    case WINTER_EVENT_RESOLVING:
         add_task(l, VG_FACT_QUEST, e->arg[0], e->arg[1], s->bearer, 0);
         l->out[l->count - 1].who = (uint8_t)e->arg[2];
         return;
-    case WINTER_E_PART: add_pair(l, VG_FACT_PART, e->arg[0], 0, 0); return;
-    case WINTER_E_RESULT:
+    case WINTER_EVENT_PART: add_pair(l, VG_FACT_PART, e->arg[0], 0, 0); return;
+    case WINTER_EVENT_RESULT:
         f = add(l, VG_FACT_TALLY);
         f->task = (uint8_t)e->arg[0];
         f->sign = (uint8_t)sign_of(e->arg[3]);
         f->margin =
             (uint8_t)(e->arg[1] > e->arg[2] ? e->arg[1] - e->arg[2] : e->arg[2] - e->arg[1]);
         return;
-    case WINTER_E_CONCLUDED:
+    case WINTER_EVENT_CONCLUDED:
         add_task(l, VG_FACT_DECIDED, e->arg[0], 0, 0, sign_of(e->arg[1]));
         return;
-    case WINTER_E_REMEMBERED:
+    case WINTER_EVENT_REMEMBERED:
         add_task(l, VG_FACT_KEEP, e->arg[2], 0, 0, sign_of(e->arg[1]));
         l->out[l->count - 1].thing = (uint8_t)picture(
             e->arg[0], e->arg[1] == WINTER_FOR_WINTER ? WINTER_WINTER : WINTER_SPRING);
         return;
-    case WINTER_E_MEMORY: add_task(l, VG_FACT_CHAPTER, e->arg[2], 0, 0, 0); return;
-    case WINTER_E_POWER:
+    case WINTER_EVENT_MEMORY: add_task(l, VG_FACT_CHAPTER, e->arg[2], 0, 0, 0); return;
+    case WINTER_EVENT_POWER:
         add_task(l, VG_FACT_GIFT, e->arg[0], e->arg[2], e->arg[3], 0);
         l->out[l->count - 1].who = (uint8_t)e->arg[1];
         return;
-    case WINTER_E_STRUCK: add_task(l, VG_FACT_LOSS, e->arg[0], 0, e->arg[1], 0); return;
+    case WINTER_EVENT_STRUCK: add_task(l, VG_FACT_LOSS, e->arg[0], 0, e->arg[1], 0); return;
     default: return;
     }
 }
@@ -160,18 +162,18 @@ int winter_facts(const void *view, int seat, const vg_event *event, int count,
     for (int i = 0; i < count; i++) {
         const vg_event *e = &event[i];
         switch (e->kind) {
-        case WINTER_E_INTRO: add(&l, VG_FACT_OPEN); break;
-        case WINTER_E_POSED: add_pair(&l, VG_FACT_CAST, e->arg[0], 0, e->arg[1]); break;
-        case WINTER_E_ACTIVATED:
+        case WINTER_EVENT_INTRO: add(&l, VG_FACT_OPEN); break;
+        case WINTER_EVENT_POSED: add_pair(&l, VG_FACT_CAST, e->arg[0], 0, e->arg[1]); break;
+        case WINTER_EVENT_ACTIVATED:
             add_pair(&l, e->arg[2] ? VG_FACT_JOIN : VG_FACT_WAKE, e->arg[0], 0, e->arg[1]);
             break;
-        case WINTER_E_SPENT:
+        case WINTER_EVENT_SPENT:
             if (e->arg[1] == WINTER_SPEND_MOVE) spent = e->arg[0];
             if (e->arg[1] == WINTER_SPEND_TRAP)
                 add(&l, VG_FACT_HIDDEN)->thing = (uint8_t)picture(e->arg[0], WINTER_SPRING);
             break;
-        case WINTER_E_TOLD_MOVE: spent = e->arg[0]; break;
-        case WINTER_E_MOVED:
+        case WINTER_EVENT_TOLD_MOVE: spent = e->arg[0]; break;
+        case WINTER_EVENT_MOVED:
             if (walker >= 0 && walker < l.count) { // the companion (WT-72)
                 l.out[walker].with = (uint8_t)e->arg[0];
                 break;
@@ -180,24 +182,26 @@ int winter_facts(const void *view, int seat, const vg_event *event, int count,
             add_pair(&l, VG_FACT_WALK, e->arg[0], 0, e->arg[2]);
             l.out[l.count - 1].from = (uint8_t)e->arg[1];
             break;
-        case WINTER_E_PASSAGE: add_pair(&l, VG_FACT_SECRET, e->arg[0], 0, e->arg[1]); break;
-        case WINTER_E_PLAYED: played(s, e, &l); break;
-        case WINTER_E_KILLED: add_pair(&l, VG_FACT_LOSS, e->arg[0], 0, 0); break;
-        case WINTER_E_RESTORED: add_pair(&l, VG_FACT_RISE, e->arg[0], 0, e->arg[1]); break;
-        case WINTER_E_SCORED: add(&l, VG_FACT_AIM)->sign = (uint8_t)e->arg[0]; break;
-        case WINTER_E_SPEECH: add_pair(&l, VG_FACT_HUSH, e->arg[1], e->arg[0], 0); break;
-        case WINTER_E_HOPE: add_pair(&l, VG_FACT_RALLY, e->arg[0], 0, s->where[e->arg[0]]); break;
-        case WINTER_E_EPILOGUE: // by an objective, or after the last chapter of the table
+        case WINTER_EVENT_PASSAGE: add_pair(&l, VG_FACT_SECRET, e->arg[0], 0, e->arg[1]); break;
+        case WINTER_EVENT_PLAYED: played(s, e, &l); break;
+        case WINTER_EVENT_KILLED: add_pair(&l, VG_FACT_LOSS, e->arg[0], 0, 0); break;
+        case WINTER_EVENT_RESTORED: add_pair(&l, VG_FACT_RISE, e->arg[0], 0, e->arg[1]); break;
+        case WINTER_EVENT_SCORED: add(&l, VG_FACT_AIM)->sign = (uint8_t)e->arg[0]; break;
+        case WINTER_EVENT_SPEECH: add_pair(&l, VG_FACT_HUSH, e->arg[1], e->arg[0], 0); break;
+        case WINTER_EVENT_HOPE:
+            add_pair(&l, VG_FACT_RALLY, e->arg[0], 0, s->where[e->arg[0]]);
+            break;
+        case WINTER_EVENT_EPILOGUE: // by an objective, or after the last chapter of the table
             if (!chapter) add(&l, VG_FACT_CHAPTER);
             break;
-        case WINTER_E_WON: add(&l, VG_FACT_VERDICT)->sign = (uint8_t)e->arg[0]; break;
-        case WINTER_E_CLOSED:
+        case WINTER_EVENT_WON: add(&l, VG_FACT_VERDICT)->sign = (uint8_t)e->arg[0]; break;
+        case WINTER_EVENT_CLOSED:
             add(&l, VG_FACT_CLOSE)->sign = (uint8_t)(s->winner ? s->winner - 1 : WINTER_WRITER);
             break;
         default:
             fought(s, e, &l);
             of_missions(s, e, &l);
-            chapter |= e->kind == WINTER_E_MEMORY;
+            chapter |= e->kind == WINTER_EVENT_MEMORY;
             break;
         }
     }

@@ -118,8 +118,8 @@ static void guess_bids(winter_state *s, int seat, vg_rng *rng)
     bool answering = false, asked[WINTER_SEATS] = {false};
     for (int i = 0; i < s->stack.count; i++) {
         vg_frame f = s->stack.frame[i];
-        answering |= f.phase == WINTER_P_ANSWER;
-        if (f.phase == WINTER_P_BID) asked[f.seat] = true;
+        answering |= f.phase == WINTER_PHASE_ANSWER;
+        if (f.phase == WINTER_PHASE_BID) asked[f.seat] = true;
     }
     int bidders[2] = {winter_seat_of(s, s->fight.tale),
                       s->fight.lover ? winter_seat_of(s, s->fight.lover) : -1};

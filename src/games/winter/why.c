@@ -172,9 +172,9 @@ static reason why_finale(const winter_state *s, int seat, const request *r)
 static reason why_setup(const winter_state *s, vg_frame f, const request *r)
 {
     int c = winter_find_char(r->first);
-    if (f.phase == WINTER_P_DRAFT && c > 0) return s->owner[c] ? TAKEN : OTHER_FACTION;
-    if (f.phase == WINTER_P_POSE && winter_find_space(r->first) > 0) return WRONG_START;
-    if (f.phase == WINTER_P_SET) return PLACE_TAKEN;
+    if (f.phase == WINTER_PHASE_DRAFT && c > 0) return s->owner[c] ? TAKEN : OTHER_FACTION;
+    if (f.phase == WINTER_PHASE_POSE && winter_find_space(r->first) > 0) return WRONG_START;
+    if (f.phase == WINTER_PHASE_SET) return PLACE_TAKEN;
     return NO_REASON;
 }
 
@@ -187,35 +187,36 @@ static reason find_reason(const winter_state *s, vg_frame f, int seat, const req
         is(r->verb, "play") || is(r->verb, "spend") || is(r->verb, "attack") || is(r->verb, "trap");
     if (played && card > 0 && !winter_has(&s->hand[seat], card)) return NOT_HELD;
     switch (f.phase) {
-    case WINTER_P_DRAFT:
-    case WINTER_P_POSE:
-    case WINTER_P_SET: return why_setup(s, f, r);
-    case WINTER_P_TURN:
+    case WINTER_PHASE_DRAFT:
+    case WINTER_PHASE_POSE:
+    case WINTER_PHASE_SET: return why_setup(s, f, r);
+    case WINTER_PHASE_TURN:
         if (is(r->verb, "pass")) return MUST_ACTIVATE;
         if (is(r->verb, "horror") && s->horror_on) return HORROR_WAITS;
         if (!is(r->verb, "activate") || c < 0) return NO_REASON;
         return winter_seat_of(s, c) == seat ? NOT_READY : NOT_YOURS;
-    case WINTER_P_JOIN:
+    case WINTER_PHASE_JOIN:
         if (!is(r->verb, "join") || c < 0) return NO_REASON;
         return winter_seat_of(s, c) == seat ? NOT_READY : NOT_YOURS;
-    case WINTER_P_ACT:
+    case WINTER_PHASE_ACT:
         if (is(r->verb, "step") || is(r->verb, "glide") || is(r->verb, "passage"))
             return why_step(s, f, seat, r);
         if (is(r->verb, "generate") || is(r->verb, "resolve")) return why_mission(s, f, r);
         return NO_REASON;
-    case WINTER_P_CONTEST: {
+    case WINTER_PHASE_CONTEST: {
         uint8_t who[WINTER_TALES];
         bool stops = is(r->verb, "attack") || is(r->verb, "trap");
         return stops && winter_contenders(s, f, who) > 1 ? NAME_FIRST : NO_REASON;
     }
-    case WINTER_P_TRIM: return is(r->verb, "done") ? MUST_TRIM : NO_REASON;
-    case WINTER_P_BID: return is(r->verb, "bid") && atoi(r->first) > 0 ? BID_TOO_HIGH : NO_REASON;
-    case WINTER_P_SLOT: return is(r->verb, "slot") ? SLOT_TAKEN : NO_REASON;
-    case WINTER_P_GOALSLOT: return is(r->verb, "slot") ? SLOT_NO_ICON : NO_REASON;
-    case WINTER_P_JUDGE: return is(r->verb, "retell") ? JUDGE_ONCE : NO_REASON;
-    case WINTER_P_CLAIM: return is(r->verb, "pass") ? SPY_MUST : NO_REASON;
-    case WINTER_P_REMEMBER: return card > 0 ? MEMORY_NOT_WON : NO_REASON;
-    case WINTER_P_FINALE: return is(r->verb, "play") ? why_finale(s, seat, r) : NO_REASON;
+    case WINTER_PHASE_TRIM: return is(r->verb, "done") ? MUST_TRIM : NO_REASON;
+    case WINTER_PHASE_BID:
+        return is(r->verb, "bid") && atoi(r->first) > 0 ? BID_TOO_HIGH : NO_REASON;
+    case WINTER_PHASE_SLOT: return is(r->verb, "slot") ? SLOT_TAKEN : NO_REASON;
+    case WINTER_PHASE_GOALSLOT: return is(r->verb, "slot") ? SLOT_NO_ICON : NO_REASON;
+    case WINTER_PHASE_JUDGE: return is(r->verb, "retell") ? JUDGE_ONCE : NO_REASON;
+    case WINTER_PHASE_CLAIM: return is(r->verb, "pass") ? SPY_MUST : NO_REASON;
+    case WINTER_PHASE_REMEMBER: return card > 0 ? MEMORY_NOT_WON : NO_REASON;
+    case WINTER_PHASE_FINALE: return is(r->verb, "play") ? why_finale(s, seat, r) : NO_REASON;
     default: return NO_REASON;
     }
 }

@@ -135,7 +135,7 @@ static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why
     for (int c = 1; c <= WINTER_CARDS; c++) winter_add(&s->deck, c);
     s->first = 0xff;
     if (how->first < 0)
-        vg_push(&s->stack, WINTER_P_FIRST, 0, 0, 0);
+        vg_push(&s->stack, WINTER_PHASE_FIRST, 0, 0, 0);
     else
         winter_begin(s, how->first, NULL);
     winter_tally(s);
@@ -147,7 +147,7 @@ static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why
 bool winter_is_open(const winter_state *s)
 {
     int phase = s->stack.frame[s->stack.count - 1].phase;
-    return phase == WINTER_P_TURN || phase == WINTER_P_ACT || phase == WINTER_P_JOIN;
+    return phase == WINTER_PHASE_TURN || phase == WINTER_PHASE_ACT || phase == WINTER_PHASE_JOIN;
 }
 
 // Seats with an opportunity, by what everybody knows: whether they can pay is their secret.
@@ -172,56 +172,56 @@ vg_ask winter_ask(const void *state)
     vg_frame f = s->stack.frame[s->stack.count - 1];
     vg_ask ask = {.actor = (int8_t)f.seat, .kind = f.phase};
     switch ((winter_phase)f.phase) {
-    case WINTER_OVER: ask.actor = VG_NOBODY; break;
-    case WINTER_P_FIRST:
-    case WINTER_P_GOAL:
-    case WINTER_P_OPEN:
-    case WINTER_P_DEAL:
-    case WINTER_P_REVEAL: ask.actor = VG_CHANCE; break;
-    case WINTER_P_CONTEST: {
+    case WINTER_PHASE_OVER: ask.actor = VG_NOBODY; break;
+    case WINTER_PHASE_FIRST:
+    case WINTER_PHASE_GOAL:
+    case WINTER_PHASE_OPEN:
+    case WINTER_PHASE_DEAL:
+    case WINTER_PHASE_REVEAL: ask.actor = VG_CHANCE; break;
+    case WINTER_PHASE_CONTEST: {
         uint8_t who[WINTER_TALES] = {0};
         winter_contenders(s, f, who);
         ask.actor = (int8_t)winter_seat_of(s, who[0]);
         ask.window = 1;
         break;
     }
-    case WINTER_P_CONFLICT: ask.actor = (int8_t)winter_fighter_seat(s, f); break;
-    case WINTER_P_JOIN:
-    case WINTER_P_PART:
-    case WINTER_P_FOLLOW: ask.window = 1; break;
-    case WINTER_P_CLAIM: ask.window = f.b != WINTER_OCC_SPY; break; // a spy cannot pass (WT-84)
-    case WINTER_P_DRAFT:
-    case WINTER_P_POSE:
-    case WINTER_P_SET:
-    case WINTER_P_INTRO:
-    case WINTER_P_TURN:
-    case WINTER_P_ACT:
-    case WINTER_P_SPEND:
-    case WINTER_P_TELL_MOVE:
-    case WINTER_P_ENTER:
-    case WINTER_P_RELOCATE:
-    case WINTER_P_BID:
-    case WINTER_P_ANSWER:
-    case WINTER_P_RISE:
-    case WINTER_P_MISSION:
-    case WINTER_P_JUDGE:
-    case WINTER_P_RETELL:
-    case WINTER_P_LEAD:
-    case WINTER_P_LAY:
-    case WINTER_P_LAST:
-    case WINTER_P_CONCLUDE:
-    case WINTER_P_REMEMBER:
-    case WINTER_P_SLOT:
-    case WINTER_P_TRIM:
-    case WINTER_P_EPILOGUE:
-    case WINTER_P_FINALE:
-    case WINTER_P_MARK:
-    case WINTER_P_CLOSE:
-    case WINTER_P_NAME:
-    case WINTER_P_STRIKE:
-    case WINTER_P_RETURN:
-    case WINTER_P_RAID:
-    case WINTER_P_GOALSLOT: break;
+    case WINTER_PHASE_CONFLICT: ask.actor = (int8_t)winter_fighter_seat(s, f); break;
+    case WINTER_PHASE_JOIN:
+    case WINTER_PHASE_PART:
+    case WINTER_PHASE_FOLLOW: ask.window = 1; break;
+    case WINTER_PHASE_CLAIM: ask.window = f.b != WINTER_OCC_SPY; break; // a spy cannot pass (WT-84)
+    case WINTER_PHASE_DRAFT:
+    case WINTER_PHASE_POSE:
+    case WINTER_PHASE_SET:
+    case WINTER_PHASE_INTRO:
+    case WINTER_PHASE_TURN:
+    case WINTER_PHASE_ACT:
+    case WINTER_PHASE_SPEND:
+    case WINTER_PHASE_TELL_MOVE:
+    case WINTER_PHASE_ENTER:
+    case WINTER_PHASE_RELOCATE:
+    case WINTER_PHASE_BID:
+    case WINTER_PHASE_ANSWER:
+    case WINTER_PHASE_RISE:
+    case WINTER_PHASE_MISSION:
+    case WINTER_PHASE_JUDGE:
+    case WINTER_PHASE_RETELL:
+    case WINTER_PHASE_LEAD:
+    case WINTER_PHASE_LAY:
+    case WINTER_PHASE_LAST:
+    case WINTER_PHASE_CONCLUDE:
+    case WINTER_PHASE_REMEMBER:
+    case WINTER_PHASE_SLOT:
+    case WINTER_PHASE_TRIM:
+    case WINTER_PHASE_EPILOGUE:
+    case WINTER_PHASE_FINALE:
+    case WINTER_PHASE_MARK:
+    case WINTER_PHASE_CLOSE:
+    case WINTER_PHASE_NAME:
+    case WINTER_PHASE_STRIKE:
+    case WINTER_PHASE_RETURN:
+    case WINTER_PHASE_RAID:
+    case WINTER_PHASE_GOALSLOT: break;
     case WINTER_PHASE_COUNT: assert(false);
     }
     if (ask.actor >= 0) ask.also = (uint16_t)(chances(s) & ~(1u << ask.actor));
@@ -234,50 +234,50 @@ vg_ask winter_ask(const void *state)
 static void asked_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
 {
     switch ((winter_phase)f.phase) {
-    case WINTER_P_DRAFT:
-    case WINTER_P_POSE:
-    case WINTER_P_SET:
-    case WINTER_P_INTRO:
-    case WINTER_P_TURN:
-    case WINTER_P_TRIM: winter_turn_legal(s, f, seat, l); return;
-    case WINTER_P_ACT:
-    case WINTER_P_SPEND:
-    case WINTER_P_TELL_MOVE:
-    case WINTER_P_FOLLOW:
-    case WINTER_P_CONTEST:
-    case WINTER_P_CONFLICT:
-    case WINTER_P_RELOCATE:
-    case WINTER_P_BID:
-    case WINTER_P_ANSWER: winter_move_legal(s, f, seat, l); return;
-    case WINTER_P_JUDGE:
-    case WINTER_P_RETELL:
-    case WINTER_P_JOIN:
-    case WINTER_P_LEAD:
-    case WINTER_P_PART:
-    case WINTER_P_LAY:
-    case WINTER_P_LAST:
-    case WINTER_P_CONCLUDE:
-    case WINTER_P_REMEMBER:
-    case WINTER_P_SLOT: winter_mission_legal(s, f, seat, l); return;
-    case WINTER_P_FINALE:
-    case WINTER_P_MARK:
-    case WINTER_P_CLOSE: winter_epilogue_legal(s, f, seat, l); return;
-    case WINTER_P_NAME:
-    case WINTER_P_STRIKE: winter_power_legal(s, f, l); return;
-    case WINTER_P_CLAIM:
-    case WINTER_P_GOALSLOT: winter_goal_legal(s, f, seat, l); return;
-    case WINTER_OVER:
-    case WINTER_P_FIRST:
-    case WINTER_P_GOAL:
-    case WINTER_P_OPEN:
-    case WINTER_P_DEAL:
-    case WINTER_P_REVEAL:
-    case WINTER_P_ENTER:
-    case WINTER_P_RISE:
-    case WINTER_P_MISSION:
-    case WINTER_P_EPILOGUE:
-    case WINTER_P_RETURN:
-    case WINTER_P_RAID:
+    case WINTER_PHASE_DRAFT:
+    case WINTER_PHASE_POSE:
+    case WINTER_PHASE_SET:
+    case WINTER_PHASE_INTRO:
+    case WINTER_PHASE_TURN:
+    case WINTER_PHASE_TRIM: winter_turn_legal(s, f, seat, l); return;
+    case WINTER_PHASE_ACT:
+    case WINTER_PHASE_SPEND:
+    case WINTER_PHASE_TELL_MOVE:
+    case WINTER_PHASE_FOLLOW:
+    case WINTER_PHASE_CONTEST:
+    case WINTER_PHASE_CONFLICT:
+    case WINTER_PHASE_RELOCATE:
+    case WINTER_PHASE_BID:
+    case WINTER_PHASE_ANSWER: winter_move_legal(s, f, seat, l); return;
+    case WINTER_PHASE_JUDGE:
+    case WINTER_PHASE_RETELL:
+    case WINTER_PHASE_JOIN:
+    case WINTER_PHASE_LEAD:
+    case WINTER_PHASE_PART:
+    case WINTER_PHASE_LAY:
+    case WINTER_PHASE_LAST:
+    case WINTER_PHASE_CONCLUDE:
+    case WINTER_PHASE_REMEMBER:
+    case WINTER_PHASE_SLOT: winter_mission_legal(s, f, seat, l); return;
+    case WINTER_PHASE_FINALE:
+    case WINTER_PHASE_MARK:
+    case WINTER_PHASE_CLOSE: winter_epilogue_legal(s, f, seat, l); return;
+    case WINTER_PHASE_NAME:
+    case WINTER_PHASE_STRIKE: winter_power_legal(s, f, l); return;
+    case WINTER_PHASE_CLAIM:
+    case WINTER_PHASE_GOALSLOT: winter_goal_legal(s, f, seat, l); return;
+    case WINTER_PHASE_OVER:
+    case WINTER_PHASE_FIRST:
+    case WINTER_PHASE_GOAL:
+    case WINTER_PHASE_OPEN:
+    case WINTER_PHASE_DEAL:
+    case WINTER_PHASE_REVEAL:
+    case WINTER_PHASE_ENTER:
+    case WINTER_PHASE_RISE:
+    case WINTER_PHASE_MISSION:
+    case WINTER_PHASE_EPILOGUE:
+    case WINTER_PHASE_RETURN:
+    case WINTER_PHASE_RAID:
     case WINTER_PHASE_COUNT: return;
     }
 }
@@ -303,14 +303,14 @@ static vg_move chance(const void *state, vg_rng *rng)
 {
     const winter_state *s = state;
     vg_frame f = s->stack.frame[s->stack.count - 1];
-    if (f.phase == WINTER_P_GOAL) { // copies weigh
+    if (f.phase == WINTER_PHASE_GOAL) { // copies weigh
         uint8_t left[WINTER_GOAL_COUNT];
         int total = winter_goal_left(s, left, f.a);
-        return VG_MOVE(WINTER_M_GOAL, vg_rng_pick(rng, left, (uint32_t)total), 0, 0);
+        return VG_MOVE(WINTER_MOVE_GOAL, vg_rng_pick(rng, left, (uint32_t)total), 0, 0);
     }
-    if (f.phase == WINTER_P_DEAL || f.phase == WINTER_P_REVEAL) {
+    if (f.phase == WINTER_PHASE_DEAL || f.phase == WINTER_PHASE_REVEAL) {
         uint32_t at = vg_rng_below(rng, (uint32_t)winter_count(&s->deck));
-        return VG_MOVE(WINTER_M_DRAW, winter_nth(&s->deck, (int)at), 0, 0);
+        return VG_MOVE(WINTER_MOVE_DRAW, winter_nth(&s->deck, (int)at), 0, 0);
     }
     vg_move moves[VG_MAX_LEGAL];
     winter_list l = {moves, 0};
@@ -345,71 +345,71 @@ static void settle(winter_state *s, int by, vg_events *ev)
         }
         vg_frame *f = vg_top(&s->stack);
         switch ((winter_phase)f->phase) {
-        case WINTER_P_DEAL:
+        case WINTER_PHASE_DEAL:
             if (f->a && winter_refill(s, ev)) return;
-            if (f->a) vg_emit(ev, WINTER_E_SHORT, f->seat, 0, 0, 0, 0); // WT-18
+            if (f->a) vg_emit(ev, WINTER_EVENT_SHORT, f->seat, 0, 0, 0, 0); // WT-18
             vg_pop(&s->stack);
             continue;
-        case WINTER_P_SPEND:
+        case WINTER_PHASE_SPEND:
             if (f->a) return;
             vg_pop(&s->stack);
             continue;
-        case WINTER_P_ENTER: winter_enter(s, ev); continue;
-        case WINTER_P_CONTEST:
+        case WINTER_PHASE_ENTER: winter_enter(s, ev); continue;
+        case WINTER_PHASE_CONTEST:
             if (f->a) return;
             vg_pop(&s->stack);
             winter_goal_linked(s, ev);
             continue;
-        case WINTER_P_RISE: winter_rise(s, ev); continue;
-        case WINTER_P_MISSION: winter_mission_settle(s, ev); continue;
-        case WINTER_P_TRIM:
+        case WINTER_PHASE_RISE: winter_rise(s, ev); continue;
+        case WINTER_PHASE_MISSION: winter_mission_settle(s, ev); continue;
+        case WINTER_PHASE_TRIM:
             if (f->seat != by || f->b) return;
             if (winter_count(&s->hand[by]) > WINTER_HAND_LIMIT) {
                 f->b = 1;
-                vg_emit(ev, WINTER_E_OVER, by, 0, 0, 0, 0);
+                vg_emit(ev, WINTER_EVENT_OVER, by, 0, 0, 0, 0);
                 return;
             }
             vg_pop(&s->stack);
             continue;
-        case WINTER_P_EPILOGUE: winter_epilogue_settle(s, ev); continue;
-        case WINTER_P_RETURN: winter_return(s, ev); continue;
-        case WINTER_P_RAID: winter_raid(s, ev); continue;
-        case WINTER_P_CLAIM:
+        case WINTER_PHASE_EPILOGUE: winter_epilogue_settle(s, ev); continue;
+        case WINTER_PHASE_RETURN: winter_return(s, ev); continue;
+        case WINTER_PHASE_RAID: winter_raid(s, ev); continue;
+        case WINTER_PHASE_CLAIM:
             if (winter_claim_settled(s)) continue;
             return;
-        case WINTER_OVER:
-        case WINTER_P_FIRST:
-        case WINTER_P_GOAL:
-        case WINTER_P_DRAFT:
-        case WINTER_P_POSE:
-        case WINTER_P_OPEN:
-        case WINTER_P_SET:
-        case WINTER_P_INTRO:
-        case WINTER_P_TURN:
-        case WINTER_P_ACT:
-        case WINTER_P_TELL_MOVE:
-        case WINTER_P_FOLLOW:
-        case WINTER_P_CONFLICT:
-        case WINTER_P_RELOCATE:
-        case WINTER_P_BID:
-        case WINTER_P_ANSWER:
-        case WINTER_P_JUDGE:
-        case WINTER_P_RETELL:
-        case WINTER_P_JOIN:
-        case WINTER_P_LEAD:
-        case WINTER_P_PART:
-        case WINTER_P_LAY:
-        case WINTER_P_LAST:
-        case WINTER_P_CONCLUDE:
-        case WINTER_P_REVEAL:
-        case WINTER_P_REMEMBER:
-        case WINTER_P_SLOT:
-        case WINTER_P_FINALE:
-        case WINTER_P_MARK:
-        case WINTER_P_CLOSE:
-        case WINTER_P_NAME:
-        case WINTER_P_STRIKE:
-        case WINTER_P_GOALSLOT:
+        case WINTER_PHASE_OVER:
+        case WINTER_PHASE_FIRST:
+        case WINTER_PHASE_GOAL:
+        case WINTER_PHASE_DRAFT:
+        case WINTER_PHASE_POSE:
+        case WINTER_PHASE_OPEN:
+        case WINTER_PHASE_SET:
+        case WINTER_PHASE_INTRO:
+        case WINTER_PHASE_TURN:
+        case WINTER_PHASE_ACT:
+        case WINTER_PHASE_TELL_MOVE:
+        case WINTER_PHASE_FOLLOW:
+        case WINTER_PHASE_CONFLICT:
+        case WINTER_PHASE_RELOCATE:
+        case WINTER_PHASE_BID:
+        case WINTER_PHASE_ANSWER:
+        case WINTER_PHASE_JUDGE:
+        case WINTER_PHASE_RETELL:
+        case WINTER_PHASE_JOIN:
+        case WINTER_PHASE_LEAD:
+        case WINTER_PHASE_PART:
+        case WINTER_PHASE_LAY:
+        case WINTER_PHASE_LAST:
+        case WINTER_PHASE_CONCLUDE:
+        case WINTER_PHASE_REVEAL:
+        case WINTER_PHASE_REMEMBER:
+        case WINTER_PHASE_SLOT:
+        case WINTER_PHASE_FINALE:
+        case WINTER_PHASE_MARK:
+        case WINTER_PHASE_CLOSE:
+        case WINTER_PHASE_NAME:
+        case WINTER_PHASE_STRIKE:
+        case WINTER_PHASE_GOALSLOT:
         case WINTER_PHASE_COUNT: return;
         }
     }
@@ -450,25 +450,25 @@ void winter_renewed(winter_state *s)
 static void asked_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
 {
     switch (vg_top(&s->stack)->phase) {
-    case WINTER_P_DRAFT:
-    case WINTER_P_POSE:
-    case WINTER_P_SET:
-    case WINTER_P_INTRO:
-    case WINTER_P_TURN:
-    case WINTER_P_TRIM: winter_turn_apply(s, seat, m, ev); return;
-    case WINTER_P_FINALE:
-    case WINTER_P_MARK:
-    case WINTER_P_CLOSE: winter_epilogue_apply(s, seat, m, ev); return;
-    case WINTER_P_JUDGE:
-    case WINTER_P_RETELL:
-    case WINTER_P_JOIN:
-    case WINTER_P_LEAD:
-    case WINTER_P_PART:
-    case WINTER_P_LAY:
-    case WINTER_P_LAST:
-    case WINTER_P_CONCLUDE:
-    case WINTER_P_REMEMBER:
-    case WINTER_P_SLOT: winter_mission_apply(s, seat, m, ev); return;
+    case WINTER_PHASE_DRAFT:
+    case WINTER_PHASE_POSE:
+    case WINTER_PHASE_SET:
+    case WINTER_PHASE_INTRO:
+    case WINTER_PHASE_TURN:
+    case WINTER_PHASE_TRIM: winter_turn_apply(s, seat, m, ev); return;
+    case WINTER_PHASE_FINALE:
+    case WINTER_PHASE_MARK:
+    case WINTER_PHASE_CLOSE: winter_epilogue_apply(s, seat, m, ev); return;
+    case WINTER_PHASE_JUDGE:
+    case WINTER_PHASE_RETELL:
+    case WINTER_PHASE_JOIN:
+    case WINTER_PHASE_LEAD:
+    case WINTER_PHASE_PART:
+    case WINTER_PHASE_LAY:
+    case WINTER_PHASE_LAST:
+    case WINTER_PHASE_CONCLUDE:
+    case WINTER_PHASE_REMEMBER:
+    case WINTER_PHASE_SLOT: winter_mission_apply(s, seat, m, ev); return;
     default: winter_move_apply(s, seat, m, ev); return;
     }
 }
@@ -479,14 +479,14 @@ static void apply(void *state, int seat, vg_move m, vg_events *ev)
     int deck = s->deck_left;
     if (seat == VG_CHANCE) {
         winter_chance_apply(s, m, ev);
-    } else if (vg_move_kind(m) == WINTER_M_RESCUE) {
-        vg_push(&s->stack, WINTER_P_RISE, seat, vg_move_a(m), vg_move_b(m));
-        vg_push(&s->stack, WINTER_P_SPEND, seat, 2, WINTER_SPEND_RESCUE);
+    } else if (vg_move_kind(m) == WINTER_MOVE_RESCUE) {
+        vg_push(&s->stack, WINTER_PHASE_RISE, seat, vg_move_a(m), vg_move_b(m));
+        vg_push(&s->stack, WINTER_PHASE_SPEND, seat, 2, WINTER_SPEND_RESCUE);
     } else if (!winter_power_apply(s, seat, m, ev) && !winter_goal_apply(s, seat, m, ev)) {
         asked_apply(s, seat, m, ev);
     }
     settle(s, seat, ev);
-    if (deck && !s->deck_left) vg_emit(ev, WINTER_E_EMPTY, VG_NOBODY, 0, 0, 0, 0);
+    if (deck && !s->deck_left) vg_emit(ev, WINTER_EVENT_EMPTY, VG_NOBODY, 0, 0, 0, 0);
 }
 
 static int first(const void *state)
@@ -503,12 +503,12 @@ static int plain_card(int card) { return card && card <= WINTER_CARDS ? 1 : card
 static vg_move plain_move(vg_move m)
 {
     switch (vg_move_kind(m)) {
-    case WINTER_M_DRAW:
-    case WINTER_M_SPEND:
-    case WINTER_M_ATTACK:
-    case WINTER_M_TRAP:
-    case WINTER_M_PLAY:
-    case WINTER_M_REMEMBER:
+    case WINTER_MOVE_DRAW:
+    case WINTER_MOVE_SPEND:
+    case WINTER_MOVE_ATTACK:
+    case WINTER_MOVE_TRAP:
+    case WINTER_MOVE_PLAY:
+    case WINTER_MOVE_REMEMBER:
         return VG_MOVE(vg_move_kind(m), plain_card(vg_move_a(m)), vg_move_b(m), vg_move_c(m));
     default: return m;
     }
@@ -518,14 +518,14 @@ static void plain_event(vg_event *e)
 {
     int at = -1; // which argument is a card
     switch (e->kind) {
-    case WINTER_E_DREW:
-    case WINTER_E_SPENT:
-    case WINTER_E_PLAYED:
-    case WINTER_E_REMEMBERED:
-    case WINTER_E_TRIMMED: at = 0; break;
-    case WINTER_E_ATTACKED:
-    case WINTER_E_TRAPPED: at = 2; break;
-    case WINTER_E_MEMORY: at = 3; break;
+    case WINTER_EVENT_DREW:
+    case WINTER_EVENT_SPENT:
+    case WINTER_EVENT_PLAYED:
+    case WINTER_EVENT_REMEMBERED:
+    case WINTER_EVENT_TRIMMED: at = 0; break;
+    case WINTER_EVENT_ATTACKED:
+    case WINTER_EVENT_TRAPPED: at = 2; break;
+    case WINTER_EVENT_MEMORY: at = 3; break;
     default: return;
     }
     e->arg[at] = (int16_t)plain_card(e->arg[at]);
@@ -558,7 +558,7 @@ static const char *check_cards(const winter_state *s)
     }
     for (int i = 0; i < s->stack.count; i++) {
         vg_frame f = s->stack.frame[i];
-        if (f.phase == WINTER_P_SPEND && f.a > winter_count(&s->hand[f.seat]))
+        if (f.phase == WINTER_PHASE_SPEND && f.a > winter_count(&s->hand[f.seat]))
             return "a seat owes more cards than it has";
     }
     return NULL;
@@ -635,109 +635,109 @@ const char *winter_check(const void *state)
 
 // Phases without a row ask nobody: settle() works through them.
 static const vg_ask_def asks[WINTER_PHASE_COUNT] = {
-    [WINTER_OVER] = {"over", "WT-63"},
-    [WINTER_P_FIRST] = {"first", "WT-02"},
-    [WINTER_P_GOAL] = {"objective", "WT-80"},
-    [WINTER_P_DRAFT] = {"draft", "WT-03"},
-    [WINTER_P_POSE] = {"pose", "WT-04"},
-    [WINTER_P_OPEN] = {"open", "WT-05"},
-    [WINTER_P_SET] = {"set", "WT-05"},
-    [WINTER_P_INTRO] = {"intro", "WT-06"},
-    [WINTER_P_DEAL] = {"draw", "WT-10"},
-    [WINTER_P_TURN] = {"turn", "WT-14"},
-    [WINTER_P_ACT] = {"act", "WT-19"},
-    [WINTER_P_SPEND] = {"spend", "WT-21"},
-    [WINTER_P_TELL_MOVE] = {"tell-move", "WT-131"},
-    [WINTER_P_FOLLOW] = {"follow", "WT-108"},
-    [WINTER_P_CONTEST] = {"contest", "WT-26"},
-    [WINTER_P_CONFLICT] = {"conflict", "WT-31"},
-    [WINTER_P_RELOCATE] = {"place", "WT-32"},
-    [WINTER_P_BID] = {"bid", "WT-35"},
-    [WINTER_P_ANSWER] = {"answer", "WT-36"},
-    [WINTER_P_JUDGE] = {"judge", "WT-55"},
-    [WINTER_P_RETELL] = {"retell", "WT-55"},
-    [WINTER_P_JOIN] = {"join", "WT-45"},
-    [WINTER_P_LEAD] = {"lead", "WT-49"},
-    [WINTER_P_PART] = {"part", "WT-47"},
-    [WINTER_P_LAY] = {"lay", "WT-47"},
-    [WINTER_P_LAST] = {"last", "WT-49"},
-    [WINTER_P_CONCLUDE] = {"conclude", "WT-50"},
-    [WINTER_P_REVEAL] = {"reveal", "WT-52"},
-    [WINTER_P_REMEMBER] = {"remember", "WT-51"},
-    [WINTER_P_SLOT] = {"slot", "WT-53"},
-    [WINTER_P_TRIM] = {"trim", "WT-16"},
-    [WINTER_P_FINALE] = {"finale", "WT-62"},
-    [WINTER_P_MARK] = {"mark", "WT-66"},
-    [WINTER_P_CLOSE] = {"close", "WT-63"},
-    [WINTER_P_NAME] = {"name", "WT-71"},
-    [WINTER_P_STRIKE] = {"strike", "WT-107"},
-    [WINTER_P_CLAIM] = {"claim", "WT-110"},
-    [WINTER_P_GOALSLOT] = {"goal-slot", "WT-81"},
+    [WINTER_PHASE_OVER] = {"over", "WT-63"},
+    [WINTER_PHASE_FIRST] = {"first", "WT-02"},
+    [WINTER_PHASE_GOAL] = {"objective", "WT-80"},
+    [WINTER_PHASE_DRAFT] = {"draft", "WT-03"},
+    [WINTER_PHASE_POSE] = {"pose", "WT-04"},
+    [WINTER_PHASE_OPEN] = {"open", "WT-05"},
+    [WINTER_PHASE_SET] = {"set", "WT-05"},
+    [WINTER_PHASE_INTRO] = {"intro", "WT-06"},
+    [WINTER_PHASE_DEAL] = {"draw", "WT-10"},
+    [WINTER_PHASE_TURN] = {"turn", "WT-14"},
+    [WINTER_PHASE_ACT] = {"act", "WT-19"},
+    [WINTER_PHASE_SPEND] = {"spend", "WT-21"},
+    [WINTER_PHASE_TELL_MOVE] = {"tell-move", "WT-131"},
+    [WINTER_PHASE_FOLLOW] = {"follow", "WT-108"},
+    [WINTER_PHASE_CONTEST] = {"contest", "WT-26"},
+    [WINTER_PHASE_CONFLICT] = {"conflict", "WT-31"},
+    [WINTER_PHASE_RELOCATE] = {"place", "WT-32"},
+    [WINTER_PHASE_BID] = {"bid", "WT-35"},
+    [WINTER_PHASE_ANSWER] = {"answer", "WT-36"},
+    [WINTER_PHASE_JUDGE] = {"judge", "WT-55"},
+    [WINTER_PHASE_RETELL] = {"retell", "WT-55"},
+    [WINTER_PHASE_JOIN] = {"join", "WT-45"},
+    [WINTER_PHASE_LEAD] = {"lead", "WT-49"},
+    [WINTER_PHASE_PART] = {"part", "WT-47"},
+    [WINTER_PHASE_LAY] = {"lay", "WT-47"},
+    [WINTER_PHASE_LAST] = {"last", "WT-49"},
+    [WINTER_PHASE_CONCLUDE] = {"conclude", "WT-50"},
+    [WINTER_PHASE_REVEAL] = {"reveal", "WT-52"},
+    [WINTER_PHASE_REMEMBER] = {"remember", "WT-51"},
+    [WINTER_PHASE_SLOT] = {"slot", "WT-53"},
+    [WINTER_PHASE_TRIM] = {"trim", "WT-16"},
+    [WINTER_PHASE_FINALE] = {"finale", "WT-62"},
+    [WINTER_PHASE_MARK] = {"mark", "WT-66"},
+    [WINTER_PHASE_CLOSE] = {"close", "WT-63"},
+    [WINTER_PHASE_NAME] = {"name", "WT-71"},
+    [WINTER_PHASE_STRIKE] = {"strike", "WT-107"},
+    [WINTER_PHASE_CLAIM] = {"claim", "WT-110"},
+    [WINTER_PHASE_GOALSLOT] = {"goal-slot", "WT-81"},
 };
 
 static const char *const events[WINTER_EVENT_COUNT] = {
-    [WINTER_E_START] = "start",
-    [WINTER_E_GOAL] = "objective",
-    [WINTER_E_TOOK] = "took",
-    [WINTER_E_POSED] = "posed",
-    [WINTER_E_OPENED] = "opened",
-    [WINTER_E_SET] = "set",
-    [WINTER_E_INTRO] = "intro",
-    [WINTER_E_DREW] = "drew",
-    [WINTER_E_EMPTY] = "empty",
-    [WINTER_E_OVER] = "over-limit",
-    [WINTER_E_SHUFFLED] = "shuffled",
-    [WINTER_E_SHORT] = "short",
-    [WINTER_E_CHAPTER] = "chapter",
-    [WINTER_E_ACTIVATED] = "activated",
-    [WINTER_E_SKIPPED] = "skipped",
-    [WINTER_E_SPENT] = "spent",
-    [WINTER_E_TOLD_MOVE] = "told-move",
-    [WINTER_E_MOVED] = "moved",
-    [WINTER_E_PASSAGE] = "passage",
-    [WINTER_E_ENDED] = "ended",
-    [WINTER_E_ATTACKED] = "attacked",
-    [WINTER_E_PLAYED] = "played",
-    [WINTER_E_YIELDED] = "yielded",
-    [WINTER_E_BEATEN] = "beaten",
-    [WINTER_E_HELD] = "held",
-    [WINTER_E_SHELTERED] = "sheltered",
-    [WINTER_E_PLACED] = "placed",
-    [WINTER_E_TRAPPED] = "trapped",
-    [WINTER_E_BID] = "bid",
-    [WINTER_E_SPRUNG] = "sprung",
-    [WINTER_E_BACK] = "back",
-    [WINTER_E_RESCUED] = "rescued",
-    [WINTER_E_GENERATED] = "generated",
-    [WINTER_E_RESOLVING] = "resolving",
-    [WINTER_E_JUDGED] = "judged",
-    [WINTER_E_RETOLD] = "retold",
-    [WINTER_E_STAYED_OUT] = "stayed-out",
-    [WINTER_E_PART] = "part",
-    [WINTER_E_RESULT] = "result",
-    [WINTER_E_CONCLUDED] = "concluded",
-    [WINTER_E_REMEMBERED] = "remembered",
-    [WINTER_E_MEMORY] = "memory",
-    [WINTER_E_TRIMMED] = "trimmed",
-    [WINTER_E_EPILOGUE] = "epilogue",
-    [WINTER_E_FINALE_DONE] = "finale-done",
-    [WINTER_E_MARKED] = "marked",
-    [WINTER_E_WON] = "won",
-    [WINTER_E_HANDED] = "handed",
-    [WINTER_E_CLOSED] = "closed",
-    [WINTER_E_POWER] = "power",
-    [WINTER_E_HOPE] = "hope",
-    [WINTER_E_FOLLOWED] = "followed",
-    [WINTER_E_HORROR] = "horror",
-    [WINTER_E_SPEECH] = "speech",
-    [WINTER_E_GIVEN] = "given",
-    [WINTER_E_STRUCK] = "struck",
-    [WINTER_E_KILLED] = "killed",
-    [WINTER_E_RESTORED] = "restored",
-    [WINTER_E_SWAPPED] = "swapped",
-    [WINTER_E_NO_SPY] = "no-spy",
-    [WINTER_E_SHOWN] = "shown",
-    [WINTER_E_SCORED] = "scored",
+    [WINTER_EVENT_START] = "start",
+    [WINTER_EVENT_GOAL] = "objective",
+    [WINTER_EVENT_TOOK] = "took",
+    [WINTER_EVENT_POSED] = "posed",
+    [WINTER_EVENT_OPENED] = "opened",
+    [WINTER_EVENT_SET] = "set",
+    [WINTER_EVENT_INTRO] = "intro",
+    [WINTER_EVENT_DREW] = "drew",
+    [WINTER_EVENT_EMPTY] = "empty",
+    [WINTER_EVENT_OVER] = "over-limit",
+    [WINTER_EVENT_SHUFFLED] = "shuffled",
+    [WINTER_EVENT_SHORT] = "short",
+    [WINTER_EVENT_CHAPTER] = "chapter",
+    [WINTER_EVENT_ACTIVATED] = "activated",
+    [WINTER_EVENT_SKIPPED] = "skipped",
+    [WINTER_EVENT_SPENT] = "spent",
+    [WINTER_EVENT_TOLD_MOVE] = "told-move",
+    [WINTER_EVENT_MOVED] = "moved",
+    [WINTER_EVENT_PASSAGE] = "passage",
+    [WINTER_EVENT_ENDED] = "ended",
+    [WINTER_EVENT_ATTACKED] = "attacked",
+    [WINTER_EVENT_PLAYED] = "played",
+    [WINTER_EVENT_YIELDED] = "yielded",
+    [WINTER_EVENT_BEATEN] = "beaten",
+    [WINTER_EVENT_HELD] = "held",
+    [WINTER_EVENT_SHELTERED] = "sheltered",
+    [WINTER_EVENT_PLACED] = "placed",
+    [WINTER_EVENT_TRAPPED] = "trapped",
+    [WINTER_EVENT_BID] = "bid",
+    [WINTER_EVENT_SPRUNG] = "sprung",
+    [WINTER_EVENT_BACK] = "back",
+    [WINTER_EVENT_RESCUED] = "rescued",
+    [WINTER_EVENT_GENERATED] = "generated",
+    [WINTER_EVENT_RESOLVING] = "resolving",
+    [WINTER_EVENT_JUDGED] = "judged",
+    [WINTER_EVENT_RETOLD] = "retold",
+    [WINTER_EVENT_STAYED_OUT] = "stayed-out",
+    [WINTER_EVENT_PART] = "part",
+    [WINTER_EVENT_RESULT] = "result",
+    [WINTER_EVENT_CONCLUDED] = "concluded",
+    [WINTER_EVENT_REMEMBERED] = "remembered",
+    [WINTER_EVENT_MEMORY] = "memory",
+    [WINTER_EVENT_TRIMMED] = "trimmed",
+    [WINTER_EVENT_EPILOGUE] = "epilogue",
+    [WINTER_EVENT_FINALE_DONE] = "finale-done",
+    [WINTER_EVENT_MARKED] = "marked",
+    [WINTER_EVENT_WON] = "won",
+    [WINTER_EVENT_HANDED] = "handed",
+    [WINTER_EVENT_CLOSED] = "closed",
+    [WINTER_EVENT_POWER] = "power",
+    [WINTER_EVENT_HOPE] = "hope",
+    [WINTER_EVENT_FOLLOWED] = "followed",
+    [WINTER_EVENT_HORROR] = "horror",
+    [WINTER_EVENT_SPEECH] = "speech",
+    [WINTER_EVENT_GIVEN] = "given",
+    [WINTER_EVENT_STRUCK] = "struck",
+    [WINTER_EVENT_KILLED] = "killed",
+    [WINTER_EVENT_RESTORED] = "restored",
+    [WINTER_EVENT_SWAPPED] = "swapped",
+    [WINTER_EVENT_NO_SPY] = "no-spy",
+    [WINTER_EVENT_SHOWN] = "shown",
+    [WINTER_EVENT_SCORED] = "scored",
 };
 
 static const char *const editions[] = {"veglia", "custom"};

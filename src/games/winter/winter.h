@@ -102,50 +102,50 @@ enum { WINTER_JUDGE_NOBODY, WINTER_JUDGE_VOTE, WINTER_JUDGE_SEAT }; // SEAT + n:
 
 // The open questions. Frames without a question are worked off by settle().
 typedef enum winter_phase {
-    WINTER_OVER,
-    WINTER_P_FIRST,     // chance: who is the first Spring player
-    WINTER_P_GOAL,      // chance: `seat` draws an objective; a: side
-    WINTER_P_DRAFT,     // seat: picks a character; a: picks still to come after this one
-    WINTER_P_POSE,      // seat: where it starts; a: character
-    WINTER_P_OPEN,      // chance: the opening mission of side a
-    WINTER_P_SET,       // seat: where the opening mission a goes
-    WINTER_P_INTRO,     // seat: opens the tale
-    WINTER_P_DEAL,      // chance: `seat` draws a cards
-    WINTER_P_TURN,      // seat: activates a character (or a power, or is skipped); a: Horror used
-    WINTER_P_ACT,       // seat: goes on with the activation of a; b: WINTER_ACT_ flags
-    WINTER_P_SPEND,     // seat: discards a more cards; b: winter_spend
-    WINTER_P_TELL_MOVE, // seat: tells its movement from card a; b: character
-    WINTER_P_ENTER,     // (no question) character a enters space b
-    WINTER_P_FOLLOW,    // seat: does the companion a come along to b?
-    WINTER_P_CONTEST,   // somebody may interrupt; a: bits of characters not yet asked, b: move.c
-    WINTER_P_CONFLICT,  // a round of the conflict in s->fight; a: winter_round
-    WINTER_P_RELOCATE,  // seat: puts the beaten tale a somewhere
-    WINTER_P_BID,       // seat: hides how many cards go into the trap
-    WINTER_P_ANSWER,    // seat: the soldier's cards against the trap
-    WINTER_P_RISE,      // (no question) character a stands up again; b: the rescuer
-    WINTER_P_MISSION,   // (no question) mission a goes on at stage b
-    WINTER_P_JUDGE,     // seat: accepts the telling or asks for another; a: seats asked, b: round
-    WINTER_P_RETELL,    // seat: tells once more
-    WINTER_P_JOIN,      // seat: may activate a character for the mission
-    WINTER_P_LEAD,      // seat: the starter's cards
-    WINTER_P_PART,      // seat: takes part with a present character, or not
-    WINTER_P_LAY,       // seat: its cards for the mission
-    WINTER_P_LAST,      // seat: the starter's last card
-    WINTER_P_CONCLUDE,  // seat: ends the tale of the mission
-    WINTER_P_REVEAL,    // chance: the top card becomes the memory
-    WINTER_P_REMEMBER,  // seat: picks the memory among the cards of the winners; a: side
-    WINTER_P_SLOT,      // seat: picks the slot of the memory in s->fresh
-    WINTER_P_TRIM,      // seat: discards down to seven; b: 1 when known to be above
-    WINTER_P_EPILOGUE,  // (no question) the next teller
-    WINTER_P_FINALE,    // seat: its cards for the epilogue
-    WINTER_P_MARK,      // seat: moves the bookmark
-    WINTER_P_CLOSE,     // seat: closes the book; a: 1 when it was handed over
-    WINTER_P_NAME,      // seat: names who gets power a; b: bits of tales, or 0 for WT-74's choice
-    WINTER_P_STRIKE,    // seat: which power of tale a is destroyed
-    WINTER_P_RETURN,    // (no question) tale a comes back to place b
-    WINTER_P_RAID,      // (no question) the raid objective of `seat` is paid for
-    WINTER_P_CLAIM,     // seat: declares an objective or not; a: side, b: winter_occasion
-    WINTER_P_GOALSLOT,  // seat: where its objective a (side) becomes a memory
+    WINTER_PHASE_OVER,
+    WINTER_PHASE_FIRST, // chance: who is the first Spring player
+    WINTER_PHASE_GOAL,  // chance: `seat` draws an objective; a: side
+    WINTER_PHASE_DRAFT, // seat: picks a character; a: picks still to come after this one
+    WINTER_PHASE_POSE,  // seat: where it starts; a: character
+    WINTER_PHASE_OPEN,  // chance: the opening mission of side a
+    WINTER_PHASE_SET,   // seat: where the opening mission a goes
+    WINTER_PHASE_INTRO, // seat: opens the tale
+    WINTER_PHASE_DEAL,  // chance: `seat` draws a cards
+    WINTER_PHASE_TURN,  // seat: activates a character (or a power, or is skipped); a: Horror used
+    WINTER_PHASE_ACT,   // seat: goes on with the activation of a; b: WINTER_ACT_ flags
+    WINTER_PHASE_SPEND, // seat: discards a more cards; b: winter_spend
+    WINTER_PHASE_TELL_MOVE, // seat: tells its movement from card a; b: character
+    WINTER_PHASE_ENTER,     // (no question) character a enters space b
+    WINTER_PHASE_FOLLOW,    // seat: does the companion a come along to b?
+    WINTER_PHASE_CONTEST,  // somebody may interrupt; a: bits of characters not yet asked, b: move.c
+    WINTER_PHASE_CONFLICT, // a round of the conflict in s->fight; a: winter_round
+    WINTER_PHASE_RELOCATE, // seat: puts the beaten tale a somewhere
+    WINTER_PHASE_BID,      // seat: hides how many cards go into the trap
+    WINTER_PHASE_ANSWER,   // seat: the soldier's cards against the trap
+    WINTER_PHASE_RISE,     // (no question) character a stands up again; b: the rescuer
+    WINTER_PHASE_MISSION,  // (no question) mission a goes on at stage b
+    WINTER_PHASE_JUDGE,  // seat: accepts the telling or asks for another; a: seats asked, b: round
+    WINTER_PHASE_RETELL, // seat: tells once more
+    WINTER_PHASE_JOIN,   // seat: may activate a character for the mission
+    WINTER_PHASE_LEAD,   // seat: the starter's cards
+    WINTER_PHASE_PART,   // seat: takes part with a present character, or not
+    WINTER_PHASE_LAY,    // seat: its cards for the mission
+    WINTER_PHASE_LAST,   // seat: the starter's last card
+    WINTER_PHASE_CONCLUDE, // seat: ends the tale of the mission
+    WINTER_PHASE_REVEAL,   // chance: the top card becomes the memory
+    WINTER_PHASE_REMEMBER, // seat: picks the memory among the cards of the winners; a: side
+    WINTER_PHASE_SLOT,     // seat: picks the slot of the memory in s->fresh
+    WINTER_PHASE_TRIM,     // seat: discards down to seven; b: 1 when known to be above
+    WINTER_PHASE_EPILOGUE, // (no question) the next teller
+    WINTER_PHASE_FINALE,   // seat: its cards for the epilogue
+    WINTER_PHASE_MARK,     // seat: moves the bookmark
+    WINTER_PHASE_CLOSE,    // seat: closes the book; a: 1 when it was handed over
+    WINTER_PHASE_NAME,   // seat: names who gets power a; b: bits of tales, or 0 for WT-74's choice
+    WINTER_PHASE_STRIKE, // seat: which power of tale a is destroyed
+    WINTER_PHASE_RETURN, // (no question) tale a comes back to place b
+    WINTER_PHASE_RAID,   // (no question) the raid objective of `seat` is paid for
+    WINTER_PHASE_CLAIM,  // seat: declares an objective or not; a: side, b: winter_occasion
+    WINTER_PHASE_GOALSLOT, // seat: where its objective a (side) becomes a memory
     WINTER_PHASE_COUNT
 } winter_phase;
 
@@ -190,118 +190,118 @@ typedef enum winter_occasion {
     WINTER_OCC_COUNT
 } winter_occasion;
 
-typedef enum winter_move_kind {
-    WINTER_M_START = 1, // a: seat
-    WINTER_M_GOAL,      // a: objective drawn
-    WINTER_M_TAKE,      // a: character
-    WINTER_M_POSE,      // a: space
-    WINTER_M_OPEN,      // a: mission
-    WINTER_M_SET,       // a: place or WINTER_ON + character
-    WINTER_M_TELL,
-    WINTER_M_DRAW,     // a: card
-    WINTER_M_ACTIVATE, // a: character
-    WINTER_M_STEP,     // a: space
-    WINTER_M_GLIDE,    // a: space; the free movement
-    WINTER_M_PASSAGE,
-    WINTER_M_GENERATE, // a: mission, b: where, c: power aimed at
-    WINTER_M_RESOLVE,  // a: mission
-    WINTER_M_END,
-    WINTER_M_SPEND,  // a: card
-    WINTER_M_ATTACK, // a: card
-    WINTER_M_TRAP,   // a: card
-    WINTER_M_PASS,
-    WINTER_M_PLAY,  // a: card, b: 1 + side for the Writer in the epilogue
-    WINTER_M_PLACE, // a: space
-    WINTER_M_BID,   // a: number
-    WINTER_M_DONE,
-    WINTER_M_JOIN,     // a: character
-    WINTER_M_WITH,     // a: character
-    WINTER_M_REMEMBER, // a: card
-    WINTER_M_SLOT,     // a: slot 1..7
-    WINTER_M_ACCEPT,
-    WINTER_M_RETELL,
-    WINTER_M_REFUSE,
-    WINTER_M_MARK, // a: slot 1..7
-    WINTER_M_HAND, // a: seat
-    WINTER_M_CLOSE,
-    WINTER_M_RESCUE, // a: character, b: rescuer
-    WINTER_M_FOLLOW,
-    WINTER_M_HOPE,
-    WINTER_M_HORROR,  // a: place, b: tale
-    WINTER_M_SPEECH,  // a: tale
-    WINTER_M_GIVE,    // a: character
-    WINTER_M_RESTORE, // a: tale, b: place
-    WINTER_M_NAME,    // a: character
-    WINTER_M_STRIKE,  // a: power (a mission)
-    WINTER_M_SWAP,
-    WINTER_M_SHOW,    // a: side; Collegamento's reveal
-    WINTER_M_DECLARE, // a: side
+typedef enum winter_move {
+    WINTER_MOVE_START = 1, // a: seat
+    WINTER_MOVE_GOAL,      // a: objective drawn
+    WINTER_MOVE_TAKE,      // a: character
+    WINTER_MOVE_POSE,      // a: space
+    WINTER_MOVE_OPEN,      // a: mission
+    WINTER_MOVE_SET,       // a: place or WINTER_ON + character
+    WINTER_MOVE_TELL,
+    WINTER_MOVE_DRAW,     // a: card
+    WINTER_MOVE_ACTIVATE, // a: character
+    WINTER_MOVE_STEP,     // a: space
+    WINTER_MOVE_GLIDE,    // a: space; the free movement
+    WINTER_MOVE_PASSAGE,
+    WINTER_MOVE_GENERATE, // a: mission, b: where, c: power aimed at
+    WINTER_MOVE_RESOLVE,  // a: mission
+    WINTER_MOVE_END,
+    WINTER_MOVE_SPEND,  // a: card
+    WINTER_MOVE_ATTACK, // a: card
+    WINTER_MOVE_TRAP,   // a: card
+    WINTER_MOVE_PASS,
+    WINTER_MOVE_PLAY,  // a: card, b: 1 + side for the Writer in the epilogue
+    WINTER_MOVE_PLACE, // a: space
+    WINTER_MOVE_BID,   // a: number
+    WINTER_MOVE_DONE,
+    WINTER_MOVE_JOIN,     // a: character
+    WINTER_MOVE_WITH,     // a: character
+    WINTER_MOVE_REMEMBER, // a: card
+    WINTER_MOVE_SLOT,     // a: slot 1..7
+    WINTER_MOVE_ACCEPT,
+    WINTER_MOVE_RETELL,
+    WINTER_MOVE_REFUSE,
+    WINTER_MOVE_MARK, // a: slot 1..7
+    WINTER_MOVE_HAND, // a: seat
+    WINTER_MOVE_CLOSE,
+    WINTER_MOVE_RESCUE, // a: character, b: rescuer
+    WINTER_MOVE_FOLLOW,
+    WINTER_MOVE_HOPE,
+    WINTER_MOVE_HORROR,  // a: place, b: tale
+    WINTER_MOVE_SPEECH,  // a: tale
+    WINTER_MOVE_GIVE,    // a: character
+    WINTER_MOVE_RESTORE, // a: tale, b: place
+    WINTER_MOVE_NAME,    // a: character
+    WINTER_MOVE_STRIKE,  // a: power (a mission)
+    WINTER_MOVE_SWAP,
+    WINTER_MOVE_SHOW,    // a: side; Collegamento's reveal
+    WINTER_MOVE_DECLARE, // a: side
     WINTER_MOVE_COUNT
-} winter_move_kind;
+} winter_move;
 
 typedef enum winter_event {
-    WINTER_E_START = 1, // seat: first Spring player
-    WINTER_E_GOAL,      // drew objective a (0 veiled); b: side
-    WINTER_E_TOOK,      // a: character
-    WINTER_E_POSED,     // a: character, b: space
-    WINTER_E_OPENED,    // a: mission drawn for the opening
-    WINTER_E_SET,       // a: mission, b: place, c: character
-    WINTER_E_INTRO,
-    WINTER_E_DREW,  // a: card (0 veiled)
-    WINTER_E_EMPTY, // the deck
-    WINTER_E_SHUFFLED,
-    WINTER_E_SHORT,     // no card left to draw
-    WINTER_E_CHAPTER,   // a: number
-    WINTER_E_ACTIVATED, // a: character, b: space, c: 1 off-turn
-    WINTER_E_SKIPPED,
-    WINTER_E_SPENT,     // a: card, b: winter_spend
-    WINTER_E_TOLD_MOVE, // a: card, b: character
-    WINTER_E_MOVED,     // a: character, b: from, c: to
-    WINTER_E_PASSAGE,   // a: character, b: to
-    WINTER_E_ENDED,     // a: character
-    WINTER_E_ATTACKED,  // a: soldier (0: the Horror), b: tale, c: card, d: space
-    WINTER_E_PLAYED,    // a: card, b: side, c: character
-    WINTER_E_YIELDED,   // a: character
-    WINTER_E_BEATEN,    // a: tale, b: soldier, c: space
-    WINTER_E_HELD,      // a: tale, b: soldier: the tale goes on
-    WINTER_E_SHELTERED, // a: tale, b: place
-    WINTER_E_PLACED,    // a: tale, b: space
-    WINTER_E_TRAPPED,   // a: tale, b: soldier, c: card, d: space
-    WINTER_E_BID,       // a: number (0 veiled)
-    WINTER_E_SPRUNG,    // a: soldier, b: Spring's total, c: Winter's total, d: tale
-    WINTER_E_BACK,      // a: soldier, b: space, c: 1 lying
-    WINTER_E_RESCUED,   // a: character, b: rescuer
-    WINTER_E_GENERATED, // a: mission, b: place, c: character, d: power aimed at
-    WINTER_E_RESOLVING, // a: mission, b: space, c: character
-    WINTER_E_JUDGED,    // a: 0 accepted, 1 another telling, 2 refused
-    WINTER_E_RETOLD,
-    WINTER_E_STAYED_OUT,
-    WINTER_E_PART,       // a: character, b: side
-    WINTER_E_RESULT,     // a: mission, b: Spring's total, c: Winter's total, d: colour
-    WINTER_E_CONCLUDED,  // a: mission
-    WINTER_E_REMEMBERED, // a: card, b: colour, c: mission
-    WINTER_E_MEMORY,     // a: slot, b: colour, c: mission, d: card
-    WINTER_E_OVER,       // above the hand limit
-    WINTER_E_TRIMMED,    // a: card, or 0: within the limit
-    WINTER_E_EPILOGUE,   // seat: the initiator; a: 1 by the cap on chapters
-    WINTER_E_FINALE_DONE,
-    WINTER_E_MARKED, // a: slot
-    WINTER_E_WON,    // a: winter_side, b: Spring's total, c: Winter's total
-    WINTER_E_HANDED, // a: seat
-    WINTER_E_CLOSED,
-    WINTER_E_POWER,    // a: mission, b: character, c: place, d: second character
-    WINTER_E_HOPE,     // a: tale
-    WINTER_E_FOLLOWED, // a: tale, b: 1 stays behind
-    WINTER_E_HORROR,   // a: place, b: tale
-    WINTER_E_SPEECH,   // a: tale, b: soldier
-    WINTER_E_GIVEN,    // a: to, b: from
-    WINTER_E_STRUCK,   // a: power (a mission), b: tale
-    WINTER_E_KILLED,   // a: tale
-    WINTER_E_RESTORED, // a: tale, b: place
-    WINTER_E_SWAPPED,  // a: old (0 veiled), b: side
-    WINTER_E_SHOWN,    // a: objective
-    WINTER_E_NO_SPY,   // had to show a Spy and has none
-    WINTER_E_SCORED,   // a: objective, b: slot
+    WINTER_EVENT_START = 1, // seat: first Spring player
+    WINTER_EVENT_GOAL,      // drew objective a (0 veiled); b: side
+    WINTER_EVENT_TOOK,      // a: character
+    WINTER_EVENT_POSED,     // a: character, b: space
+    WINTER_EVENT_OPENED,    // a: mission drawn for the opening
+    WINTER_EVENT_SET,       // a: mission, b: place, c: character
+    WINTER_EVENT_INTRO,
+    WINTER_EVENT_DREW,  // a: card (0 veiled)
+    WINTER_EVENT_EMPTY, // the deck
+    WINTER_EVENT_SHUFFLED,
+    WINTER_EVENT_SHORT,     // no card left to draw
+    WINTER_EVENT_CHAPTER,   // a: number
+    WINTER_EVENT_ACTIVATED, // a: character, b: space, c: 1 off-turn
+    WINTER_EVENT_SKIPPED,
+    WINTER_EVENT_SPENT,     // a: card, b: winter_spend
+    WINTER_EVENT_TOLD_MOVE, // a: card, b: character
+    WINTER_EVENT_MOVED,     // a: character, b: from, c: to
+    WINTER_EVENT_PASSAGE,   // a: character, b: to
+    WINTER_EVENT_ENDED,     // a: character
+    WINTER_EVENT_ATTACKED,  // a: soldier (0: the Horror), b: tale, c: card, d: space
+    WINTER_EVENT_PLAYED,    // a: card, b: side, c: character
+    WINTER_EVENT_YIELDED,   // a: character
+    WINTER_EVENT_BEATEN,    // a: tale, b: soldier, c: space
+    WINTER_EVENT_HELD,      // a: tale, b: soldier: the tale goes on
+    WINTER_EVENT_SHELTERED, // a: tale, b: place
+    WINTER_EVENT_PLACED,    // a: tale, b: space
+    WINTER_EVENT_TRAPPED,   // a: tale, b: soldier, c: card, d: space
+    WINTER_EVENT_BID,       // a: number (0 veiled)
+    WINTER_EVENT_SPRUNG,    // a: soldier, b: Spring's total, c: Winter's total, d: tale
+    WINTER_EVENT_BACK,      // a: soldier, b: space, c: 1 lying
+    WINTER_EVENT_RESCUED,   // a: character, b: rescuer
+    WINTER_EVENT_GENERATED, // a: mission, b: place, c: character, d: power aimed at
+    WINTER_EVENT_RESOLVING, // a: mission, b: space, c: character
+    WINTER_EVENT_JUDGED,    // a: 0 accepted, 1 another telling, 2 refused
+    WINTER_EVENT_RETOLD,
+    WINTER_EVENT_STAYED_OUT,
+    WINTER_EVENT_PART,       // a: character, b: side
+    WINTER_EVENT_RESULT,     // a: mission, b: Spring's total, c: Winter's total, d: colour
+    WINTER_EVENT_CONCLUDED,  // a: mission
+    WINTER_EVENT_REMEMBERED, // a: card, b: colour, c: mission
+    WINTER_EVENT_MEMORY,     // a: slot, b: colour, c: mission, d: card
+    WINTER_EVENT_OVER,       // above the hand limit
+    WINTER_EVENT_TRIMMED,    // a: card, or 0: within the limit
+    WINTER_EVENT_EPILOGUE,   // seat: the initiator; a: 1 by the cap on chapters
+    WINTER_EVENT_FINALE_DONE,
+    WINTER_EVENT_MARKED, // a: slot
+    WINTER_EVENT_WON,    // a: winter_side, b: Spring's total, c: Winter's total
+    WINTER_EVENT_HANDED, // a: seat
+    WINTER_EVENT_CLOSED,
+    WINTER_EVENT_POWER,    // a: mission, b: character, c: place, d: second character
+    WINTER_EVENT_HOPE,     // a: tale
+    WINTER_EVENT_FOLLOWED, // a: tale, b: 1 stays behind
+    WINTER_EVENT_HORROR,   // a: place, b: tale
+    WINTER_EVENT_SPEECH,   // a: tale, b: soldier
+    WINTER_EVENT_GIVEN,    // a: to, b: from
+    WINTER_EVENT_STRUCK,   // a: power (a mission), b: tale
+    WINTER_EVENT_KILLED,   // a: tale
+    WINTER_EVENT_RESTORED, // a: tale, b: place
+    WINTER_EVENT_SWAPPED,  // a: old (0 veiled), b: side
+    WINTER_EVENT_SHOWN,    // a: objective
+    WINTER_EVENT_NO_SPY,   // had to show a Spy and has none
+    WINTER_EVENT_SCORED,   // a: objective, b: slot
     WINTER_EVENT_COUNT
 } winter_event;
 
