@@ -33,6 +33,9 @@
 #ifndef BEFORE
 #define BEFORE(...)
 #endif
+#ifndef AFTER
+#define AFTER(...)
+#endif
 #ifndef FREE
 #define FREE(...)
 #endif
@@ -75,6 +78,7 @@
 #undef SETTLE
 #undef IDLE
 #undef BEFORE
+#undef AFTER
 #undef FREE
 #undef QUESTION
 #undef SCORE

@@ -136,5 +136,7 @@ void VG_FN(apply)(void *state, int seat, vg_move m, vg_events *ev)
 #ifdef VG_STACKED
     settle(s, seat, ev);
 #endif
+#define AFTER(what) what;
+#include "engine/pass.h"
 }
 // clang-format on

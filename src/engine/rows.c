@@ -106,14 +106,16 @@ static void tell_or_odd(vg_sentence *t, vg_odd *odd, vg_text *out)
         vg_tell(t, out);
 }
 
-// The same for a whole sentence.
+// The same for a whole sentence, or two.
 static void tell_whole(vg_sentence *t, vg_odd *odd, vg_text *out)
 {
     size_t start = out->len;
     tell_or_odd(t, odd, out);
-    if (t->game->rows->capital && out->len > start && out->at[start] >= 'a' &&
-        out->at[start] <= 'z')
-        out->at[start] = (char)(out->at[start] - 'a' + 'A');
+    for (size_t i = start; t->game->rows->capital && i < out->len; i++) {
+        char *at = &out->at[i];
+        bool begins = i == start || (i >= start + 2 && at[-2] == '.' && at[-1] == ' ');
+        if (begins && *at >= 'a' && *at <= 'z') *at = (char)(*at - 'a' + 'A');
+    }
 }
 
 // ---- moves --------------------------------------------------------------------
