@@ -82,7 +82,7 @@ static void hears(story *t, const vg_event *e)
         break;
     case WINTER_EVENT_BID:
         t->bid[seat] = true;
-        if (e->arg[0]) t->own_bid = e->arg[0];
+        if (e->arg[0] != VG_VEILED) t->own_bid = e->arg[0];
         break;
     case WINTER_EVENT_BEATEN:
     case WINTER_EVENT_HELD: t->fighting = false; break;

@@ -102,9 +102,11 @@ static bool holds(vg_table *table, const vg_fact *f)
     int who = f->who == horror ? 0 : f->who, whom = f->whom == horror ? 0 : f->whom;
     switch (f->kind) {
     case VG_FACT_CAST: return event_at(table, e, WINTER_EVENT_POSED, who, f->to);
-    case VG_FACT_TASK:
-        return event_at(table, e, WINTER_EVENT_SET, f->task, f->to) ||
-               event_at(table, e, WINTER_EVENT_GENERATED, f->task, f->to);
+    case VG_FACT_TASK: {
+        int at = f->to ? f->to : WINTER_ON + whom;
+        return event_at(table, e, WINTER_EVENT_SET, f->task, at) ||
+               event_at(table, e, WINTER_EVENT_GENERATED, f->task, at);
+    }
     case VG_FACT_WALK: return event_at(table, e, WINTER_EVENT_MOVED, who, f->from);
     case VG_FACT_CLASH: return event_at(table, e, WINTER_EVENT_ATTACKED, who, whom);
     case VG_FACT_SNARE: return event_at(table, e, WINTER_EVENT_TRAPPED, who, whom);

@@ -78,82 +78,72 @@ static bool writer_may(const winter_state *s, int seat)
     return s->laid_by[seat] < held / 2;
 }
 
-void winter_epilogue_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+int winter_finale_moves(const winter_state *s, int seat, vg_move out[])
 {
-    switch (f.phase) {
-    case WINTER_PHASE_FINALE:
-        winter_put(l, WINTER_MOVE_DONE, 0, 0, 0);
-        if (winter_faction(s, seat) != WINTER_WRITER) {
-            winter_put_cards(l, WINTER_MOVE_PLAY, &s->hand[seat]);
-            return;
-        }
-        if (!writer_may(s, seat)) return;
-        for (int side = 0; side < 2; side++)
-            for (int card = 1; card <= WINTER_CARDS; card++)
-                if (winter_has(&s->hand[seat], card) &&
-                    (!s->part[seat] || s->part[seat] == 1 + side))
-                    winter_put(l, WINTER_MOVE_PLAY, card, 1 + side, 0);
-        return;
-    case WINTER_PHASE_MARK:
-        for (int i = 0; i < WINTER_SLOTS; i++)
-            if (s->memory[i].colour && i + 1 != s->bookmark)
-                winter_put(l, WINTER_MOVE_MARK, i + 1, 0, 0);
-        return;
-    case WINTER_PHASE_CLOSE:
-        winter_put(l, WINTER_MOVE_CLOSE, 0, 0, 0);
-        for (int p = 0; !f.a && p < s->seats; p++)
-            if (p != seat && (int)winter_faction(s, p) == s->winner - 1)
-                winter_put(l, WINTER_MOVE_HAND, p, 0, 0);
-        return;
-    default: assert(false);
-    }
+    int n = 0;
+    out[n++] = VG_MOVE(WINTER_MOVE_DONE, 0, 0, 0);
+    if (winter_faction(s, seat) != WINTER_WRITER)
+        return n + winter_card_moves(&s->hand[seat], WINTER_MOVE_PLAY, out + n);
+    for (int side = 0; writer_may(s, seat) && side < 2; side++)
+        for (int card = 1; card <= WINTER_CARDS; card++)
+            if (winter_has(&s->hand[seat], card) && (!s->part[seat] || s->part[seat] == 1 + side))
+                out[n++] = VG_MOVE(WINTER_MOVE_PLAY, card, 1 + side, 0);
+    return n;
 }
 
-static bool can_mark(const winter_state *s)
+int winter_mark_moves(const winter_state *s, vg_move out[])
 {
+    int n = 0;
     for (int i = 0; i < WINTER_SLOTS; i++)
-        if (s->memory[i].colour && i + 1 != s->bookmark) return true;
-    return false;
+        if (s->memory[i].colour && i + 1 != s->bookmark)
+            out[n++] = VG_MOVE(WINTER_MOVE_MARK, i + 1, 0, 0);
+    return n;
 }
 
-void winter_epilogue_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+int winter_close_moves(const winter_state *s, vg_frame f, vg_move out[])
+{
+    int n = 0;
+    out[n++] = VG_MOVE(WINTER_MOVE_CLOSE, 0, 0, 0);
+    for (int p = 0; !f.a && p < s->seats; p++)
+        if (p != f.seat && (int)winter_faction(s, p) == s->winner - 1)
+            out[n++] = VG_MOVE(WINTER_MOVE_HAND, p, 0, 0);
+    return n;
+}
+
+void winter_tell_finale(winter_state *s, int seat, int card, int side, vg_events *ev)
+{
+    winter_side faction = winter_faction(s, seat);
+    if (faction != WINTER_WRITER) side = (int)faction;
+    s->part[seat] = (uint8_t)(1 + side);
+    s->laid_by[seat]++;
+    winter_leave(s, seat, card);
+    winter_add(&s->laid[side], card);
+    vg_emit(ev, WINTER_EVENT_PLAYED, seat, card, side, 0, 0);
+}
+
+void winter_finale_done(winter_state *s, vg_events *ev)
+{
+    vg_move marks[VG_MAX_LEGAL];
+    int seat = vg_pop(&s->stack).seat;
+    vg_emit(ev, WINTER_EVENT_FINALE_DONE, seat, 0, 0, 0, 0);
+    if (s->option[WINTER_OPT_EPILOGUE_MARK] && s->laid_by[seat] && // WT-66
+        winter_mark_moves(s, marks))
+        vg_push(&s->stack, WINTER_PHASE_MARK, seat, 0, 0);
+}
+
+void winter_mark(winter_state *s, int slot, vg_events *ev)
+{
+    int seat = vg_pop(&s->stack).seat;
+    s->bookmark = (uint8_t)slot;
+    vg_emit(ev, WINTER_EVENT_MARKED, seat, slot, 0, 0, 0);
+}
+
+void winter_hand_over(winter_state *s, int to, vg_events *ev)
 {
     vg_frame *f = vg_top(&s->stack);
-    int a = vg_move_a(m);
-    switch (f->phase) {
-    case WINTER_PHASE_FINALE:
-        if (vg_move_kind(m) == WINTER_MOVE_PLAY) {
-            winter_side faction = winter_faction(s, seat);
-            int side = faction == WINTER_WRITER ? vg_move_b(m) - 1 : (int)faction;
-            s->part[seat] = (uint8_t)(1 + side);
-            s->laid_by[seat]++;
-            winter_leave(s, seat, a);
-            winter_add(&s->laid[side], a);
-            vg_emit(ev, WINTER_EVENT_PLAYED, seat, a, side, 0, 0);
-            return;
-        }
-        vg_pop(&s->stack);
-        vg_emit(ev, WINTER_EVENT_FINALE_DONE, seat, 0, 0, 0, 0);
-        if (s->option[WINTER_OPT_EPILOGUE_MARK] && s->laid_by[seat] && can_mark(s)) // WT-66
-            vg_push(&s->stack, WINTER_PHASE_MARK, seat, 0, 0);
-        return;
-    case WINTER_PHASE_MARK:
-        vg_pop(&s->stack);
-        s->bookmark = (uint8_t)a;
-        vg_emit(ev, WINTER_EVENT_MARKED, seat, a, 0, 0, 0);
-        return;
-    case WINTER_PHASE_CLOSE:
-        if (vg_move_kind(m) == WINTER_MOVE_HAND) {
-            f->seat = (uint8_t)a;
-            f->a = 1;
-            vg_emit(ev, WINTER_EVENT_HANDED, seat, a, 0, 0, 0);
-            return;
-        }
-        vg_pop(&s->stack);
-        vg_emit(ev, WINTER_EVENT_CLOSED, seat, 0, 0, 0, 0);
-        return;
-    default: assert(false);
-    }
+    vg_emit(ev, WINTER_EVENT_HANDED, f->seat, to, 0, 0, 0);
+    f->seat = (uint8_t)to;
+    f->a = 1;
 }
 
 // Winners have one point, the others none; the lines with 0 points say what was weighed.
@@ -173,9 +163,10 @@ void winter_score(const void *state, vg_score *out)
             for (int i = 0; i < WINTER_SLOTS; i++)
                 memories += s->memory[i].colour == (side ? WINTER_FOR_WINTER : WINTER_FOR_SPRING);
             int cards = s->told ? winter_count(&s->laid[side]) : 0;
-            vg_score_add(out, p, 1 + side, 0, memories, cards);
+            vg_score_add(out, p, side ? WINTER_SCORE_WINTER : WINTER_SCORE_SPRING, 0, memories,
+                         cards);
         }
-        if (wins) vg_score_add(out, p, 3, 1, leader, 0);
+        if (wins) vg_score_add(out, p, WINTER_SCORE_WON, 1, leader, 0);
         out->rank[p] = (uint8_t)(wins || leader < 0 ? 1 : 1 + winners);
     }
 }

@@ -30,6 +30,23 @@ int winter_goal_left(const winter_state *s, uint8_t left[WINTER_GOAL_COUNT], int
     return total;
 }
 
+int winter_goal_draws(const winter_state *s, int side, vg_move out[])
+{
+    uint8_t left[WINTER_GOAL_COUNT];
+    int n = 0;
+    winter_goal_left(s, left, side);
+    for (int g = 1; g < WINTER_GOAL_COUNT; g++)
+        if (left[g]) out[n++] = VG_MOVE(WINTER_MOVE_GOAL, g, 0, 0);
+    return n;
+}
+
+vg_move winter_any_goal(const winter_state *s, int side, vg_rng *rng) // copies weigh
+{
+    uint8_t left[WINTER_GOAL_COUNT];
+    int total = winter_goal_left(s, left, side);
+    return VG_MOVE(WINTER_MOVE_GOAL, vg_rng_pick(rng, left, (uint32_t)total), 0, 0);
+}
+
 // WT-85: soldiers stand in more places than tales.
 static bool garrison(const winter_state *s)
 {
@@ -62,26 +79,27 @@ uint16_t winter_goal_chances(const winter_state *s)
     return seats;
 }
 
-void winter_goal_free_legal(const winter_state *s, int seat, winter_list *l)
+int winter_goal_free_moves(const winter_state *s, int seat, vg_move out[])
 {
-    int goal = s->goal[seat][WINTER_WINTER];
-    if (s->option[WINTER_OPT_GOALS] && s->goal_stage[seat][WINTER_WINTER] == 1 &&
-        winter_goal_slot_free(s)) {
+    int goal = s->goal[seat][WINTER_WINTER], n = 0;
+    if (!s->option[WINTER_OPT_GOALS]) return 0;
+    if (s->goal_stage[seat][WINTER_WINTER] == 1 && winter_goal_slot_free(s)) {
         bool raid = is_raid(goal) && soldier_at(s, seat, winter_ed(s)->place[goal][0]) &&
                     winter_count(&s->hand[seat]) >= 2;
         if (raid || (goal == WINTER_GARRISON && garrison(s)))
-            winter_put(l, WINTER_MOVE_DECLARE, WINTER_WINTER, 0, 0);
+            out[n++] = VG_MOVE(WINTER_MOVE_DECLARE, WINTER_WINTER, 0, 0);
     }
     vg_frame f = s->stack.frame[s->stack.count - 1];
-    if (f.phase != WINTER_PHASE_ACT || f.seat != seat || !s->option[WINTER_OPT_GOALS]) return;
+    if (f.phase != WINTER_PHASE_ACT || f.seat != seat) return n;
     int side = winter_side_of(f.a), stage = s->goal_stage[seat][side];
     if (winter_able(s, f.a, WINTER_AIM) && !(f.b & WINTER_ACT_SWAPPED) &&
         (stage == 1 || stage == 2)) // WT-95: also one that lies, it is no movement and no action
-        winter_put(l, WINTER_MOVE_SWAP, 0, 0, 0);
+        out[n++] = VG_MOVE(WINTER_MOVE_SWAP, 0, 0, 0);
     int link = s->goal[seat][WINTER_SPRING], at = s->where[f.a];
     if (side == WINTER_SPRING && stage == 1 && is_link(link) && // WT-86: may be shown on the way
         (winter_ed(s)->place[link][0] == at || winter_ed(s)->place[link][1] == at))
-        winter_put(l, WINTER_MOVE_SHOW, WINTER_SPRING, 0, 0);
+        out[n++] = VG_MOVE(WINTER_MOVE_SHOW, WINTER_SPRING, 0, 0);
+    return n;
 }
 
 void winter_goal_ask(winter_state *s, int seat, int side, winter_occasion occasion)
@@ -91,9 +109,8 @@ void winter_goal_ask(winter_state *s, int seat, int side, winter_occasion occasi
         vg_push(&s->stack, WINTER_PHASE_CLAIM, seat, side, (int)occasion);
 }
 
-void winter_goal_entered(winter_state *s, int tale, int space, vg_events *ev)
+void winter_goal_entered(winter_state *s, int tale, int space)
 {
-    (void)ev;
     if (!s->option[WINTER_OPT_GOALS]) return;
     int mover = winter_seat_of(s, tale);
     for (int i = s->seats - 1; i >= 1; i--) { // WT-112: never one's own tale
@@ -126,9 +143,8 @@ static bool linked(const winter_state *s, int goal)
     return false;
 }
 
-void winter_goal_linked(winter_state *s, vg_events *ev)
+void winter_goal_linked(winter_state *s)
 {
-    (void)ev;
     vg_frame act = *vg_top(&s->stack);
     if (!s->option[WINTER_OPT_GOALS] || act.phase != WINTER_PHASE_ACT || !winter_goal_slot_free(s))
         return;
@@ -156,18 +172,16 @@ bool winter_goal_fits(const winter_state *s, vg_frame f, int seat)
     return false;
 }
 
-void winter_goal_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+int winter_claim_moves(const winter_state *s, vg_frame f, int seat, vg_move out[])
 {
-    if (f.phase == WINTER_PHASE_GOALSLOT) {
-        winter_slot_legal(s, false, l);
-        return;
-    }
     bool fits = winter_goal_fits(s, f, seat);
-    if (fits) winter_put(l, WINTER_MOVE_DECLARE, f.a & 15, 0, 0);
-    if (!fits || f.b != WINTER_OCC_SPY) winter_put(l, WINTER_MOVE_PASS, 0, 0, 0); // WT-84
+    int n = 0;
+    if (fits) out[n++] = VG_MOVE(WINTER_MOVE_DECLARE, f.a & 15, 0, 0);
+    if (!fits || f.b != WINTER_OCC_SPY) out[n++] = VG_MOVE(WINTER_MOVE_PASS, 0, 0, 0); // WT-84
+    return n;
 }
 
-static void show(winter_state *s, int seat, int side, vg_events *ev)
+void winter_show_goal(winter_state *s, int seat, int side, vg_events *ev)
 {
     s->goal_open[seat][side] = s->goal[seat][side];
     s->goal_stage[seat][side] = 2;
@@ -179,22 +193,22 @@ static void score(winter_state *s, int seat, int side, vg_events *ev)
 {
     vg_learned(ev);
     vg_push(&s->stack, WINTER_PHASE_GOALSLOT, seat, side, 0);
-    show(s, seat, side, ev);
+    winter_show_goal(s, seat, side, ev);
 }
 
 // Questions that answer themselves by what lies open: no slot is left for the objective, or the spy
 // is shown already and this is the second tale (WT-84, WT-110).
-bool winter_claim_settled(winter_state *s)
+bool winter_claim_stands(winter_state *s)
 {
     vg_frame f = *vg_top(&s->stack);
     bool spy = f.b == WINTER_OCC_SPY, shown = s->goal_stage[f.seat][WINTER_WINTER] != 1;
     bool open = spy ? !shown && !(s->no_spy >> f.seat & 1) : winter_goal_slot_free(s);
-    if (open) return false;
+    if (open) return true;
     vg_pop(&s->stack);
     if (spy && s->goal_stage[f.seat][WINTER_WINTER] == 2 && s->spied[f.seat] != f.a >> 4 &&
         winter_goal_slot_free(s))
         vg_push(&s->stack, WINTER_PHASE_GOALSLOT, f.seat, WINTER_WINTER, 0);
-    return true;
+    return false;
 }
 
 void winter_raid(winter_state *s, vg_events *ev)
@@ -237,7 +251,7 @@ static void shuffle_in(winter_state *s, int side)
     }
 }
 
-static void swap(winter_state *s, int seat, vg_events *ev) // WT-113
+void winter_swap(winter_state *s, int seat, vg_events *ev) // WT-113
 {
     vg_frame *f = vg_top(&s->stack);
     int side = winter_side_of(f->a), old = s->goal[seat][side];
@@ -246,13 +260,14 @@ static void swap(winter_state *s, int seat, vg_events *ev) // WT-113
     throw_away(s, seat, side);
     if (winter_goal_left(s, left, side) == 0) shuffle_in(s, side);
     vg_push(&s->stack, WINTER_PHASE_GOAL, seat, side, 1);
-    vg_emit_to(ev, VG_TO(seat), WINTER_EVENT_SWAPPED, seat, (vg_args){.a = old, .b = side},
-               (vg_args){.b = side});
+    vg_emit_veiled(ev, &winter_rows, VG_TO(seat), WINTER_EVENT_SWAPPED, seat,
+                   (vg_args){.a = old, .b = side});
 }
 
-static void into_slot(winter_state *s, int seat, int side, int slot, vg_events *ev)
+void winter_goal_slot(winter_state *s, int slot, vg_events *ev)
 {
-    int goal = s->goal[seat][side];
+    vg_frame f = vg_pop(&s->stack);
+    int seat = f.seat, side = f.a & 15, goal = s->goal[seat][side];
     s->goal[seat][side] = 0;
     s->goal_stage[seat][side] = 3;
     s->memory[slot - 1] = (winter_memory){
@@ -265,43 +280,27 @@ static void into_slot(winter_state *s, int seat, int side, int slot, vg_events *
     if (winter_track_full(s)) winter_epilogue_start(s, seat, 0, ev); // WT-83
 }
 
-// Carries out a move of this module; false if it is none.
-bool winter_goal_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+void winter_declare(winter_state *s, int seat, int side, vg_events *ev)
 {
     vg_frame f = *vg_top(&s->stack);
-    int a = vg_move_a(m), side = f.a & 15;
-    switch (vg_move_kind(m)) {
-    case WINTER_MOVE_SWAP: swap(s, seat, ev); return true;
-    case WINTER_MOVE_SHOW: show(s, seat, a, ev); return true;
-    case WINTER_MOVE_DECLARE:
-        if (f.phase == WINTER_PHASE_CLAIM) {
-            vg_pop(&s->stack);
-            if (f.b == WINTER_OCC_SPY) {
-                s->spied[seat] = (uint8_t)(f.a >> 4);
-                show(s, seat, side, ev);
-            } else {
-                score(s, seat, side, ev);
-            }
-        } else if (is_raid(s->goal[seat][a])) {
-            vg_push(&s->stack, WINTER_PHASE_RAID, seat, 0, 0);
-            vg_push(&s->stack, WINTER_PHASE_SPEND, seat, 2, WINTER_SPEND_RAID);
-        } else {
-            score(s, seat, a, ev);
-        }
-        return true;
-    case WINTER_MOVE_PASS:
-        if (f.phase != WINTER_PHASE_CLAIM) return false;
-        if (f.b == WINTER_OCC_SPY) { // WT-84: or he must show it
-            s->no_spy |= (uint8_t)(1u << seat);
-            vg_emit(ev, WINTER_EVENT_NO_SPY, seat, 0, 0, 0, 0);
-        }
-        vg_pop(&s->stack);
-        return true;
-    case WINTER_MOVE_SLOT:
-        if (f.phase != WINTER_PHASE_GOALSLOT) return false;
-        vg_pop(&s->stack);
-        into_slot(s, seat, side, a, ev);
-        return true;
-    default: return false;
+    if (f.phase != WINTER_PHASE_CLAIM && is_raid(s->goal[seat][side])) {
+        vg_push(&s->stack, WINTER_PHASE_RAID, seat, 0, 0);
+        vg_push(&s->stack, WINTER_PHASE_SPEND, seat, 2, WINTER_SPEND_RAID);
+        return;
     }
+    if (f.phase == WINTER_PHASE_CLAIM) vg_pop(&s->stack);
+    if (f.phase != WINTER_PHASE_CLAIM || f.b != WINTER_OCC_SPY) {
+        score(s, seat, side, ev);
+        return;
+    }
+    s->spied[seat] = (uint8_t)(f.a >> 4);
+    winter_show_goal(s, seat, side, ev);
+}
+
+void winter_no_claim(winter_state *s, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    if (f.b != WINTER_OCC_SPY) return;
+    s->no_spy |= (uint8_t)(1u << f.seat); // WT-84: or he must show it
+    vg_emit(ev, WINTER_EVENT_NO_SPY, f.seat, 0, 0, 0, 0);
 }

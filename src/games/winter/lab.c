@@ -1,6 +1,6 @@
 // lab.c: what the lab counts by and may change in Winter Tales. Its narration cards all count
 // alike, whatever they show: nothing to count by.
-#include "games/winter/words.h"
+#include "games/winter/rules.h"
 
 int winter_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS])
 {

@@ -23,29 +23,23 @@ int winter_running(const winter_state *s)
 
 // ---- generating (WT-42 to WT-44) ----
 
-void winter_put_targets(const winter_state *s, int mission, int kind, winter_list *l)
+int winter_target_moves(const winter_state *s, int mission, int kind, vg_move out[])
 {
-    int a = kind == WINTER_MOVE_GENERATE ? mission : 0;
-    if (winter_missions[mission].on_tale) { // WT-08: hangs on a tale and travels with her
-        for (int c = 1; c <= WINTER_TALES; c++) {
-            if (!s->where[c]) continue;
-            if (a)
-                winter_put(l, kind, a, WINTER_ON + c, 0);
-            else
-                winter_put(l, kind, WINTER_ON + c, 0, 0);
-        }
-        if (a && mission == WINTER_REPRISAL) winter_power_aims(s, l);
-        return;
-    }
-    for (int x = 1; x <= WINTER_PLACES; x++) { // WT-09: one token in the frame of a place
-        bool taken = false;
+    uint8_t where[WINTER_PLACES];
+    int count = 0, n = 0;
+    for (int c = 1; winter_missions[mission].on_tale && c <= WINTER_TALES; c++)
+        if (s->where[c]) where[count++] = (uint8_t)(WINTER_ON + c); // WT-08: travels with her
+    for (int x = 1; !winter_missions[mission].on_tale && x <= WINTER_PLACES; x++) {
+        bool taken = false; // WT-09: one token in the frame of a place
         for (int t = 1; t < WINTER_MISSION_COUNT; t++) taken |= s->token[t] == x;
-        if (taken) continue;
-        if (a)
-            winter_put(l, kind, a, x, 0);
-        else
-            winter_put(l, kind, x, 0, 0);
+        if (!taken) where[count++] = (uint8_t)x;
     }
+    for (int i = 0; i < count; i++)
+        out[n++] = kind == WINTER_MOVE_SET ? VG_MOVE(kind, where[i], 0, 0)
+                                           : VG_MOVE(kind, mission, where[i], 0);
+    if (kind == WINTER_MOVE_GENERATE && mission == WINTER_REPRISAL)
+        n += winter_aim_moves(s, out + n);
+    return n;
 }
 
 void winter_set_token(winter_state *s, int mission, int where)
@@ -56,24 +50,36 @@ void winter_set_token(winter_state *s, int mission, int where)
     if (mission == WINTER_RELIC_W) s->token[WINTER_RELIC_S] = WINTER_OUT;
 }
 
-void winter_action_legal(const winter_state *s, int c, winter_list *l)
+int winter_action_moves(const winter_state *s, int c, vg_move out[])
 {
-    int side = winter_side_of(c);
+    int side = winter_side_of(c), n = 0;
     for (int t = 1; t < WINTER_MISSION_COUNT; t++)
         if (winter_missions[t].side == side && s->token[t] == WINTER_POOL)
-            winter_put_targets(s, t, WINTER_MOVE_GENERATE, l);
+            n += winter_target_moves(s, t, WINTER_MOVE_GENERATE, out + n);
     for (int t = 1; t < WINTER_MISSION_COUNT; t++)
         if (winter_missions[t].side == side && winter_mission_space(s, t) == s->where[c])
-            winter_put(l, WINTER_MOVE_RESOLVE, t, 0, 0);
+            out[n++] = VG_MOVE(WINTER_MOVE_RESOLVE, t, 0, 0);
     if (s->speech && side == WINTER_WINTER) // WT-76
         for (int d = 1; d <= WINTER_TALES; d++)
-            if (winter_is_ready(s, d)) winter_put(l, WINTER_MOVE_SPEECH, d, 0, 0);
+            if (winter_is_ready(s, d)) out[n++] = VG_MOVE(WINTER_MOVE_SPEECH, d, 0, 0);
+    return n;
+}
+
+void winter_generate(winter_state *s, int mission, int where, int aim, vg_events *ev)
+{
+    int seat = vg_pop(&s->stack).seat;
+    winter_set_token(s, mission, where);
+    if (mission == WINTER_REPRISAL) s->aim = (uint8_t)aim;
+    vg_emit(ev, WINTER_EVENT_GENERATED, seat, mission, where, aim, 0);
 }
 
 // ---- the stages ----
 
-void winter_resolve(winter_state *s, int seat, int c, int mission, vg_events *ev)
+void winter_resolve(winter_state *s, int mission, vg_events *ev)
 {
+    vg_frame act = vg_pop(&s->stack);
+    int seat = act.seat, c = act.a;
+    vg_pop(&s->stack); // its hand limit comes after the mission (WT-17)
     s->part[seat] = (uint8_t)c;
     s->bearer = (uint8_t)(s->token[mission] > WINTER_ON ? s->token[mission] - WINTER_ON : 0);
     vg_push(&s->stack, WINTER_PHASE_MISSION, seat, mission, WINTER_ST_JUDGE);
@@ -101,9 +107,8 @@ static bool stands_by(const winter_state *s, int seat, int space)
 static bool could_rescue(const winter_state *s, int seat, int space)
 {
     vg_move moves[VG_MAX_LEGAL];
-    winter_list l = {moves, 0};
-    if (s->lying) winter_rescue_legal(s, seat, false, &l);
-    for (int i = 0; i < l.count; i++)
+    int count = winter_rescue_moves(s, seat, false, moves);
+    for (int i = 0; i < count; i++)
         if (s->where[vg_move_a(moves[i])] == space) return true;
     return false;
 }
@@ -245,12 +250,14 @@ void winter_mission_settle(winter_state *s, vg_events *ev)
 
 // ---- the questions ----
 
-static void cards_legal(const winter_state *s, int seat, winter_list *l)
+int winter_lay_moves(const winter_state *s, int seat, vg_move out[])
 {
-    winter_put(l, WINTER_MOVE_DONE, 0, 0, 0);
-    winter_put_cards(l, WINTER_MOVE_PLAY, &s->hand[seat]);
+    int n = 0;
+    out[n++] = VG_MOVE(WINTER_MOVE_DONE, 0, 0, 0);
+    n += winter_card_moves(&s->hand[seat], WINTER_MOVE_PLAY, out + n);
     if (s->relic && s->part[seat] == s->relic && !s->relic_used) // WT-74
-        winter_put(l, WINTER_MOVE_PLAY, WINTER_RELIC, 0, 0);
+        out[n++] = VG_MOVE(WINTER_MOVE_PLAY, WINTER_RELIC, 0, 0);
+    return n;
 }
 
 bool winter_track_full(const winter_state *s)
@@ -261,45 +268,42 @@ bool winter_track_full(const winter_state *s)
 }
 
 // WT-53, WT-82: an empty slot left of the tile; a mission may also cover an objective's memory.
-void winter_slot_legal(const winter_state *s, bool mission, winter_list *l)
+int winter_slot_moves(const winter_state *s, bool mission, vg_move out[])
 {
+    int n = 0;
     for (int i = 0; i < winter_memories(s); i++) {
         const winter_memory *x = &s->memory[i];
         bool free = !x->colour && (mission || winter_ed(s)->icon[i]);
-        if (free || (mission && x->goal)) winter_put(l, WINTER_MOVE_SLOT, i + 1, 0, 0);
+        if (free || (mission && x->goal)) out[n++] = VG_MOVE(WINTER_MOVE_SLOT, i + 1, 0, 0);
     }
+    return n;
 }
 
-void winter_mission_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+int winter_judge_moves(vg_frame f, vg_move out[])
 {
-    switch (f.phase) {
-    case WINTER_PHASE_JUDGE:
-        winter_put(l, WINTER_MOVE_ACCEPT, 0, 0, 0);
-        winter_put(l, f.b >> 4 ? WINTER_MOVE_REFUSE : WINTER_MOVE_RETELL, 0, 0, 0);
-        return;
-    case WINTER_PHASE_RETELL:
-    case WINTER_PHASE_CONCLUDE: winter_put(l, WINTER_MOVE_TELL, 0, 0, 0); return;
-    case WINTER_PHASE_JOIN:
-        winter_put(l, WINTER_MOVE_PASS, 0, 0, 0);
-        for (int c = 1; c < WINTER_CHAR_COUNT; c++)
-            if (winter_is_ready(s, c) && winter_seat_of(s, c) == seat)
-                winter_put(l, WINTER_MOVE_JOIN, c, 0, 0);
-        return;
-    case WINTER_PHASE_PART: {
-        int space = winter_mission_space(s, winter_running(s));
-        winter_put(l, WINTER_MOVE_PASS, 0, 0, 0);
-        for (int c = 1; c < WINTER_CHAR_COUNT; c++)
-            if (winter_seat_of(s, c) == seat && s->where[c] == space && !winter_lies(s, c))
-                winter_put(l, WINTER_MOVE_WITH, c, 0, 0);
-        return;
-    }
-    case WINTER_PHASE_LEAD:
-    case WINTER_PHASE_LAY:
-    case WINTER_PHASE_LAST: cards_legal(s, seat, l); return;
-    case WINTER_PHASE_REMEMBER: winter_put_cards(l, WINTER_MOVE_REMEMBER, &s->laid[f.a]); return;
-    case WINTER_PHASE_SLOT: winter_slot_legal(s, true, l); return;
-    default: assert(false);
-    }
+    out[0] = VG_MOVE(WINTER_MOVE_ACCEPT, 0, 0, 0);
+    out[1] = VG_MOVE(f.b >> 4 ? WINTER_MOVE_REFUSE : WINTER_MOVE_RETELL, 0, 0, 0);
+    return 2;
+}
+
+int winter_join_moves(const winter_state *s, int seat, vg_move out[])
+{
+    int n = 0;
+    out[n++] = VG_MOVE(WINTER_MOVE_PASS, 0, 0, 0);
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++)
+        if (winter_is_ready(s, c) && winter_seat_of(s, c) == seat)
+            out[n++] = VG_MOVE(WINTER_MOVE_JOIN, c, 0, 0);
+    return n;
+}
+
+int winter_part_moves(const winter_state *s, int seat, vg_move out[])
+{
+    int n = 0, space = winter_mission_space(s, winter_running(s));
+    out[n++] = VG_MOVE(WINTER_MOVE_PASS, 0, 0, 0);
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++)
+        if (winter_seat_of(s, c) == seat && s->where[c] == space && !winter_lies(s, c))
+            out[n++] = VG_MOVE(WINTER_MOVE_WITH, c, 0, 0);
+    return n;
 }
 
 // The listeners have spoken: more than half of them must want it (WT-118).
@@ -324,10 +328,10 @@ static void judged(winter_state *s, vg_frame f, vg_events *ev)
     vg_push(&s->stack, WINTER_PHASE_RETELL, teller, 0, 0);
 }
 
-static void judge_apply(winter_state *s, vg_move m, vg_events *ev)
+void winter_judge(winter_state *s, bool accept, vg_events *ev)
 {
     vg_frame *f = vg_top(&s->stack);
-    if (vg_move_kind(m) != WINTER_MOVE_ACCEPT) f->b++;
+    if (!accept) f->b++;
     if (f->a < s->seats - 1) {
         f->a++;
         f->seat = (uint8_t)winter_after(s, f->seat, 1);
@@ -336,7 +340,22 @@ static void judge_apply(winter_state *s, vg_move m, vg_events *ev)
     judged(s, vg_pop(&s->stack), ev);
 }
 
-static void lay(winter_state *s, int seat, int card, vg_events *ev)
+void winter_join(winter_state *s, int seat, int c, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    s->joined |= (uint8_t)(1u << seat);
+    winter_activate(s, seat, c, WINTER_ACT_GUEST, ev);
+}
+
+void winter_part(winter_state *s, int seat, int c, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    s->part[seat] = (uint8_t)c;
+    vg_push(&s->stack, WINTER_PHASE_LAY, seat, 0, 0);
+    vg_emit(ev, WINTER_EVENT_PART, seat, c, winter_side_of(c), 0, 0);
+}
+
+void winter_lay(winter_state *s, int seat, int card, vg_events *ev)
 {
     int c = s->part[seat], side = winter_side_of(c); // WT-48
     s->laid_by[seat]++;
@@ -347,60 +366,23 @@ static void lay(winter_state *s, int seat, int card, vg_events *ev)
         winter_add(&s->laid[side], card);
     }
     vg_emit(ev, WINTER_EVENT_PLAYED, seat, card, side, c, 0);
+    if (vg_top(&s->stack)->phase == WINTER_PHASE_LAST) vg_pop(&s->stack); // WT-49
 }
 
-void winter_mission_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+// A card laid by the winners, or the top one of the deck, becomes the memory.
+void winter_remember(winter_state *s, int card, vg_events *ev)
 {
-    vg_frame f = *vg_top(&s->stack);
-    int a = vg_move_a(m), kind = vg_move_kind(m);
-    switch (f.phase) {
-    case WINTER_PHASE_JUDGE: judge_apply(s, m, ev); return;
-    case WINTER_PHASE_RETELL:
-        vg_pop(&s->stack);
-        vg_emit(ev, WINTER_EVENT_RETOLD, seat, 0, 0, 0, 0);
-        return;
-    case WINTER_PHASE_CONCLUDE:
-        vg_pop(&s->stack);
-        vg_emit(ev, WINTER_EVENT_CONCLUDED, seat, f.a, s->fresh.colour, 0, 0);
-        return;
-    case WINTER_PHASE_JOIN:
-        vg_pop(&s->stack);
-        if (kind == WINTER_MOVE_PASS) {
-            vg_emit(ev, WINTER_EVENT_STAYED_OUT, seat, 0, 0, 0, 0);
-            return;
-        }
-        s->joined |= (uint8_t)(1u << seat);
-        winter_activate(s, seat, a, WINTER_ACT_GUEST, ev);
-        return;
-    case WINTER_PHASE_PART:
-        vg_pop(&s->stack);
-        if (kind == WINTER_MOVE_PASS) {
-            vg_emit(ev, WINTER_EVENT_STAYED_OUT, seat, 0, 0, 0, 0);
-            return;
-        }
-        s->part[seat] = (uint8_t)a;
-        vg_push(&s->stack, WINTER_PHASE_LAY, seat, 0, 0);
-        vg_emit(ev, WINTER_EVENT_PART, seat, a, winter_side_of(a), 0, 0);
-        return;
-    case WINTER_PHASE_LEAD:
-    case WINTER_PHASE_LAY:
-    case WINTER_PHASE_LAST:
-        if (kind == WINTER_MOVE_PLAY) lay(s, seat, a, ev);
-        if (kind == WINTER_MOVE_DONE || f.phase == WINTER_PHASE_LAST) vg_pop(&s->stack); // WT-49
-        return;
-    case WINTER_PHASE_REMEMBER:
-        vg_pop(&s->stack);
-        winter_drop(&s->laid[f.a], a);
-        s->fresh.card = (uint8_t)a;
-        vg_emit(ev, WINTER_EVENT_REMEMBERED, seat, a, s->fresh.colour, s->fresh.mission, 0);
-        return;
-    case WINTER_PHASE_SLOT:
-        vg_pop(&s->stack);
-        s->memory[a - 1] = s->fresh;
-        s->bookmark = (uint8_t)a;
-        s->initiator = (uint8_t)seat; // WT-60
-        vg_emit(ev, WINTER_EVENT_MEMORY, seat, a, s->fresh.colour, s->fresh.mission, s->fresh.card);
-        return;
-    default: assert(false);
-    }
+    vg_frame f = vg_pop(&s->stack);
+    if (f.phase == WINTER_PHASE_REMEMBER) winter_drop(&s->laid[f.a], card);
+    s->fresh.card = (uint8_t)card;
+    vg_emit(ev, WINTER_EVENT_REMEMBERED, f.seat, card, s->fresh.colour, s->fresh.mission, 0);
+}
+
+void winter_put_memory(winter_state *s, int seat, int slot, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    s->memory[slot - 1] = s->fresh;
+    s->bookmark = (uint8_t)slot;
+    s->initiator = (uint8_t)seat; // WT-60
+    vg_emit(ev, WINTER_EVENT_MEMORY, seat, slot, s->fresh.colour, s->fresh.mission, s->fresh.card);
 }

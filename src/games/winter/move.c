@@ -19,29 +19,31 @@ bool winter_can_walk(const winter_state *s, vg_frame act)
     return !(act.b & WINTER_ACT_HALTED) && !winter_lies(s, act.a) && !pinned(s, act.a);
 }
 
-static void act_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+int winter_act_moves(const winter_state *s, vg_frame f, vg_move out[])
 {
-    int c = f.a;
+    int c = f.a, n = 0;
     if (winter_can_walk(s, f)) {
         uint32_t next = winter_next(s, s->where[c]);
         bool paid = f.b & WINTER_ACT_STEPS;
-        if (paid || !winter_none(&s->hand[seat]))
+        if (paid || !winter_none(&s->hand[f.seat]))
             for (uint32_t left = next; left; left &= left - 1)
-                winter_put(l, WINTER_MOVE_STEP, vg_lowest(left), 0, 0);
+                out[n++] = VG_MOVE(WINTER_MOVE_STEP, vg_lowest(left), 0, 0);
         if (!paid && winter_able(s, c, WINTER_STRIDE) && !(f.b & WINTER_ACT_GLIDED)) // WT-91
             for (uint32_t left = next; left; left &= left - 1)
-                winter_put(l, WINTER_MOVE_GLIDE, vg_lowest(left), 0, 0);
+                out[n++] = VG_MOVE(WINTER_MOVE_GLIDE, vg_lowest(left), 0, 0);
         if (winter_able(s, c, WINTER_PASSAGE) && !(f.b & WINTER_ACT_MOVED) && // WT-92
             s->where[c] != winter_ed(s)->passage[c])
-            winter_put(l, WINTER_MOVE_PASSAGE, 0, 0, 0);
+            out[n++] = VG_MOVE(WINTER_MOVE_PASSAGE, 0, 0, 0);
     }
-    if (!winter_lies(s, c) && !(f.b & WINTER_ACT_GUEST)) winter_action_legal(s, c, l);
-    winter_put(l, WINTER_MOVE_END, 0, 0, 0);
+    if (!winter_lies(s, c) && !(f.b & WINTER_ACT_GUEST)) n += winter_action_moves(s, c, out + n);
+    out[n++] = VG_MOVE(WINTER_MOVE_END, 0, 0, 0);
+    return n;
 }
 
-static void step(winter_state *s, int seat, vg_frame *f, int to, bool free)
+void winter_step(winter_state *s, int to, bool free)
 {
-    int c = f->a, from = s->where[c], lover = winter_lover(s, c);
+    vg_frame *f = vg_top(&s->stack);
+    int c = f->a, seat = f->seat, from = s->where[c], lover = winter_lover(s, c);
     bool pay = !free && !(f->b & WINTER_ACT_STEPS);
     f->b |= WINTER_ACT_MOVED;
     if (free) f->b |= WINTER_ACT_GLIDED;
@@ -50,6 +52,35 @@ static void step(winter_state *s, int seat, vg_frame *f, int to, bool free)
     if (lover && s->where[lover] == from && !pinned(s, lover)) // WT-72, WT-108
         vg_push(&s->stack, WINTER_PHASE_FOLLOW, winter_seat_of(s, lover), lover, to);
     if (pay) vg_push(&s->stack, WINTER_PHASE_SPEND, seat, 1, WINTER_SPEND_MOVE);
+}
+
+// WT-27, WT-92: not a movement, so nobody may interrupt it.
+void winter_passage(winter_state *s, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    int c = f->a, to = winter_ed(s)->passage[c], level = (f->b & WINTER_ACT_GUEST) != 0;
+    s->where[c] = (uint8_t)to;
+    s->walked[level] |= (uint8_t)(1u << (to - 1)); // WT-111
+    f->b |= WINTER_ACT_MOVED;
+    vg_emit(ev, WINTER_EVENT_PASSAGE, f->seat, c, to, 0, 0);
+}
+
+void winter_pay(winter_state *s, int card, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    int seat = f->seat;
+    winter_throw(s, seat, card);
+    f->a--;
+    vg_emit(ev, WINTER_EVENT_SPENT, seat, card, f->b, 0, 0);
+    if (f->b == WINTER_SPEND_MOVE && s->option[WINTER_OPT_TELL_MOVES]) // WT-131
+        vg_push(&s->stack, WINTER_PHASE_TELL_MOVE, seat, card, winter_mover(s));
+}
+
+void winter_follow(winter_state *s, bool along, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    s->follow = along ? f.a : 0;
+    vg_emit(ev, WINTER_EVENT_FOLLOWED, f.seat, f.a, !along, 0, 0);
 }
 
 // Those who may interrupt a character that enters `space`, as bits of their own side.
@@ -83,15 +114,14 @@ void winter_enter(winter_state *s, vg_events *ev)
     }
     vg_push(&s->stack, WINTER_PHASE_CONTEST, f.seat, contenders(s, c, to), from);
     if (winter_side_of(c) == WINTER_SPRING) {
-        if (along) winter_goal_entered(s, along, to, ev); // WT-108: two entries
-        winter_goal_entered(s, c, to, ev);
+        if (along) winter_goal_entered(s, along, to); // WT-108: two entries
+        winter_goal_entered(s, c, to);
     }
 }
 
 // ---- interruptions ----
 
-// The character whose movement is contested.
-static int mover(const winter_state *s)
+int winter_mover(const winter_state *s)
 {
     for (int i = s->stack.count - 1; i >= 0; i--)
         if (s->stack.frame[i].phase == WINTER_PHASE_ACT) return s->stack.frame[i].a;
@@ -104,7 +134,7 @@ enum { FROM = 31, NAMED = 5 };
 
 int winter_contenders(const winter_state *s, vg_frame f, uint8_t out[WINTER_TALES])
 {
-    int base = winter_side_of(mover(s)) == WINTER_SPRING ? WINTER_TALES : 0, count = 0;
+    int base = winter_side_of(winter_mover(s)) == WINTER_SPRING ? WINTER_TALES : 0, count = 0;
     if (f.b >> NAMED) {
         out[0] = (uint8_t)(base + (f.b >> NAMED));
         return 1;
@@ -117,25 +147,31 @@ int winter_contenders(const winter_state *s, vg_frame f, uint8_t out[WINTER_TALE
     return count;
 }
 
+int winter_contender_seat(const winter_state *s, vg_frame f)
+{
+    uint8_t who[WINTER_TALES] = {0};
+    winter_contenders(s, f, who);
+    return winter_seat_of(s, who[0]);
+}
+
 static bool bears_relic(const winter_state *s, int c) { return c && s->relic == c; }
 
-static void contest_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+int winter_contest_moves(const winter_state *s, vg_frame f, int seat, vg_move out[])
 {
     uint8_t who[WINTER_TALES];
-    int count = winter_contenders(s, f, who), c = who[0];
-    winter_put(l, WINTER_MOVE_PASS, 0, 0, 0);
+    int count = winter_contenders(s, f, who), c = who[0], n = 0;
+    out[n++] = VG_MOVE(WINTER_MOVE_PASS, 0, 0, 0);
     if (count > 1) { // WT-130: whose is the choice, he names the first
-        for (int i = 0; i < count; i++) winter_put(l, WINTER_MOVE_WITH, who[i], 0, 0);
-        return;
+        for (int i = 0; i < count; i++) out[n++] = VG_MOVE(WINTER_MOVE_WITH, who[i], 0, 0);
+        return n;
     }
-    if (winter_side_of(c) == WINTER_SPRING) {
-        winter_put_cards(l, WINTER_MOVE_TRAP, &s->hand[seat]); // WT-30
-        return;
-    }
-    winter_put_cards(l, WINTER_MOVE_ATTACK, &s->hand[seat]);
+    bool trap = winter_side_of(c) == WINTER_SPRING; // WT-30
+    n += winter_card_moves(&s->hand[seat], trap ? WINTER_MOVE_TRAP : WINTER_MOVE_ATTACK, out + n);
+    if (trap) return n;
     if (winter_able(s, c, WINTER_BRAWL))
-        winter_put(l, WINTER_MOVE_ATTACK, WINTER_FREE, 0, 0); // WT-104
-    if (bears_relic(s, c)) winter_put(l, WINTER_MOVE_ATTACK, WINTER_RELIC, 0, 0);
+        out[n++] = VG_MOVE(WINTER_MOVE_ATTACK, WINTER_FREE, 0, 0); // WT-104
+    if (bears_relic(s, c)) out[n++] = VG_MOVE(WINTER_MOVE_ATTACK, WINTER_RELIC, 0, 0);
+    return n;
 }
 
 // The companion that stands by a tale in conflicts and traps, or 0.
@@ -176,26 +212,42 @@ static void set_trap(winter_state *s, int seat, int tale, int soldier, int card,
     vg_emit(ev, WINTER_EVENT_TRAPPED, seat, tale, soldier, card, s->where[tale]);
 }
 
-static void contest_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+void winter_contend_with(winter_state *s, int c)
+{
+    vg_top(&s->stack)->b |= (uint8_t)((1 + (c - 1) % WINTER_TALES) << NAMED);
+}
+
+int winter_contend(winter_state *s)
 {
     vg_frame *f = vg_top(&s->stack);
     uint8_t who[WINTER_TALES];
-    int count = winter_contenders(s, *f, who), c = who[0], target = mover(s), card = vg_move_a(m);
-    if (vg_move_kind(m) == WINTER_MOVE_WITH) {
-        f->b |= (uint8_t)((1 + (vg_move_a(m) - 1) % WINTER_TALES) << NAMED);
-        return;
-    }
+    int count = winter_contenders(s, *f, who);
     for (int i = 0; i < count; i++) // WT-33: not twice on one entry
         f->a &= (uint8_t) ~(1 << ((who[i] - 1) % WINTER_TALES));
     f->b &= FROM;
-    if (vg_move_kind(m) == WINTER_MOVE_PASS) return;
-    if (vg_move_kind(m) == WINTER_MOVE_TRAP) {
-        f->a = 0; // one trap for each entry
-        set_trap(s, seat, c, target, card, ev);
-        return;
-    }
-    if (s->option[WINTER_OPT_ONE_CONFLICT]) f->a = 0; // WT-28
-    winter_clash(s, seat, c, target, card, ev);
+    return who[0];
+}
+
+void winter_trap(winter_state *s, int seat, int card, vg_events *ev)
+{
+    int c = winter_contend(s);
+    vg_top(&s->stack)->a = 0; // one trap for each entry
+    set_trap(s, seat, c, winter_mover(s), card, ev);
+}
+
+void winter_attack(winter_state *s, int seat, int card, vg_events *ev)
+{
+    int c = winter_contend(s);
+    if (s->option[WINTER_OPT_ONE_CONFLICT]) vg_top(&s->stack)->a = 0; // WT-28
+    winter_clash(s, seat, c, winter_mover(s), card, ev);
+}
+
+bool winter_contest_stands(winter_state *s)
+{
+    if (vg_top(&s->stack)->a) return true;
+    vg_pop(&s->stack);
+    winter_goal_linked(s);
+    return false;
 }
 
 // ---- conflicts ----
@@ -217,16 +269,18 @@ static bool leads(const winter_state *s, int seat, bool (*what)(const winter_sta
 
 static bool brawls(const winter_state *s, int c) { return winter_able(s, c, WINTER_BRAWL); }
 
-static void conflict_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+int winter_conflict_moves(const winter_state *s, vg_frame f, int seat, vg_move out[])
 {
     const winter_fight *x = &s->fight;
     bool spring = f.a != WINTER_ROUND_SOLDIER;
-    winter_put(l, WINTER_MOVE_PASS, 0, 0, 0);
-    winter_put_cards(l, WINTER_MOVE_PLAY, &s->hand[seat]);
+    int n = 0;
+    out[n++] = VG_MOVE(WINTER_MOVE_PASS, 0, 0, 0);
+    n += winter_card_moves(&s->hand[seat], WINTER_MOVE_PLAY, out + n);
     if (spring && x->rounds == 1 && leads(s, seat, brawls)) // WT-90
-        winter_put(l, WINTER_MOVE_PLAY, WINTER_FREE, 0, 0);
+        out[n++] = VG_MOVE(WINTER_MOVE_PLAY, WINTER_FREE, 0, 0);
     bool relic = spring ? leads(s, seat, bears_relic) : bears_relic(s, x->soldier);
-    if (relic && !x->relic) winter_put(l, WINTER_MOVE_PLAY, WINTER_RELIC, 0, 0); // WT-74
+    if (relic && !x->relic) out[n++] = VG_MOVE(WINTER_MOVE_PLAY, WINTER_RELIC, 0, 0); // WT-74
+    return n;
 }
 
 // The tale is beaten: she lies down and the winner places her, or she finds the refuge.
@@ -259,35 +313,59 @@ static void tale_loses(winter_state *s, vg_events *ev)
     vg_push(&s->stack, WINTER_PHASE_RELOCATE, x.seat, x.tale, x.lover);
 }
 
-static void conflict_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+// Who plays or passes in this round of the conflict.
+static int fighter(const winter_fight *x, int round)
+{
+    return round == WINTER_ROUND_SOLDIER ? x->soldier
+           : round == WINTER_ROUND_LOVER ? x->lover
+                                         : x->tale;
+}
+
+void winter_strike_back(winter_state *s, int seat, int card, vg_events *ev)
 {
     vg_frame *f = vg_top(&s->stack);
     winter_fight *x = &s->fight;
-    int card = vg_move_a(m), round = f->a;
-    bool spring = round != WINTER_ROUND_SOLDIER;
-    int who = !spring ? x->soldier : round == WINTER_ROUND_LOVER ? x->lover : x->tale;
-    if (vg_move_kind(m) == WINTER_MOVE_PLAY) {
-        if (card <= WINTER_CARDS) winter_throw(s, seat, card);
-        if (card == WINTER_RELIC) x->relic = 1;
-        x->rounds++;
-        f->a = spring ? WINTER_ROUND_SOLDIER : WINTER_ROUND_TALE;
-        vg_emit(ev, WINTER_EVENT_PLAYED, seat, card, spring ? WINTER_SPRING : WINTER_WINTER, who,
-                0);
-        return;
-    }
-    vg_emit(ev, WINTER_EVENT_YIELDED, seat, who, 0, 0, 0);
-    if (!spring) { // WT-33
-        vg_emit(ev, WINTER_EVENT_HELD, winter_seat_of(s, x->tale), x->tale, x->soldier, 0, 0);
+    bool spring = f->a != WINTER_ROUND_SOLDIER;
+    int who = fighter(x, f->a);
+    if (card <= WINTER_CARDS) winter_throw(s, seat, card);
+    if (card == WINTER_RELIC) x->relic = 1;
+    x->rounds++;
+    f->a = spring ? WINTER_ROUND_SOLDIER : WINTER_ROUND_TALE;
+    vg_emit(ev, WINTER_EVENT_PLAYED, seat, card, spring ? WINTER_SPRING : WINTER_WINTER, who, 0);
+}
+
+void winter_yield(winter_state *s, int seat, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    winter_fight x = s->fight;
+    vg_emit(ev, WINTER_EVENT_YIELDED, seat, fighter(&x, f->a), 0, 0, 0);
+    if (f->a == WINTER_ROUND_SOLDIER) { // WT-33
+        vg_emit(ev, WINTER_EVENT_HELD, winter_seat_of(s, x.tale), x.tale, x.soldier, 0, 0);
         vg_pop(&s->stack);
         s->fight = (winter_fight){0};
-        return;
-    }
-    if (round == WINTER_ROUND_TALE && x->lover &&
-        winter_seat_of(s, x->lover) != winter_seat_of(s, x->tale)) { // WT-72: both must pass
+    } else if (f->a == WINTER_ROUND_TALE && x.lover &&
+               winter_seat_of(s, x.lover) != winter_seat_of(s, x.tale)) { // WT-72: both must pass
         f->a = WINTER_ROUND_LOVER;
-        return;
+    } else {
+        tale_loses(s, ev);
     }
-    tale_loses(s, ev);
+}
+
+int winter_place_moves(vg_move out[])
+{
+    for (int x = 1; x < WINTER_SPACE_COUNT; x++) out[x - 1] = VG_MOVE(WINTER_MOVE_PLACE, x, 0, 0);
+    return WINTER_SPACE_COUNT - 1;
+}
+
+void winter_relocate(winter_state *s, int space, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    s->where[f.a] = (uint8_t)space;
+    if (f.b) { // WT-108: together
+        s->where[f.b] = (uint8_t)space;
+        vg_emit(ev, WINTER_EVENT_PLACED, f.seat, f.b, space, 0, 0);
+    }
+    vg_emit(ev, WINTER_EVENT_PLACED, f.seat, f.a, space, 0, 0);
 }
 
 // ---- traps ----
@@ -300,7 +378,29 @@ static int snare_bonus(const winter_state *s, bool spring)
     return winter_able(s, x->tale, WINTER_SNARE) + winter_able(s, x->lover, WINTER_SNARE);
 }
 
-static void spring_trap(winter_state *s, vg_events *ev)
+int winter_bid_moves(const winter_state *s, int seat, vg_move out[])
+{
+    int most = winter_count(&s->hand[seat]);
+    for (int n = 0; n <= most; n++) out[n] = VG_MOVE(WINTER_MOVE_BID, n, 0, 0);
+    return most + 1;
+}
+
+void winter_bid(winter_state *s, int count, vg_events *ev)
+{
+    int seat = vg_pop(&s->stack).seat;
+    s->bid[seat] = (uint8_t)count;
+    vg_emit_veiled(ev, &winter_rows, VG_TO(seat), WINTER_EVENT_BID, seat, (vg_args){.a = count});
+}
+
+void winter_answer(winter_state *s, int card, vg_events *ev)
+{
+    int seat = vg_top(&s->stack)->seat;
+    winter_throw(s, seat, card);
+    s->fight.answer++;
+    vg_emit(ev, WINTER_EVENT_PLAYED, seat, card, WINTER_WINTER, s->fight.soldier, 0);
+}
+
+void winter_spring_trap(winter_state *s, vg_events *ev)
 {
     winter_fight x = s->fight;
     int hidden = 0, back = 0;
@@ -329,19 +429,26 @@ static void spring_trap(winter_state *s, vg_events *ev)
 
 // ---- rescue (WT-39, WT-40) ----
 
-// Every rescue `seat` could make; without `rich`, whether or not it can pay.
-void winter_rescue_legal(const winter_state *s, int seat, bool rich, winter_list *l)
+int winter_rescue_moves(const winter_state *s, int seat, bool rich, vg_move out[])
 {
-    if (rich && winter_count(&s->hand[seat]) < 2) return;
+    int n = 0;
+    if (!s->lying || (rich && winter_count(&s->hand[seat]) < 2)) return 0;
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
         if (!winter_lies(s, c)) continue;
         for (int by = 1; by < WINTER_CHAR_COUNT; by++) {
             if (winter_seat_of(s, by) != seat || !s->where[by]) continue;
             bool able = by == c || (!winter_lies(s, by) && s->where[by] == s->where[c] &&
                                     winter_side_of(by) == winter_side_of(c));
-            if (able) winter_put(l, WINTER_MOVE_RESCUE, c, by, 0);
+            if (able) out[n++] = VG_MOVE(WINTER_MOVE_RESCUE, c, by, 0);
         }
     }
+    return n;
+}
+
+void winter_rescue(winter_state *s, int seat, int c, int by)
+{
+    vg_push(&s->stack, WINTER_PHASE_RISE, seat, c, by);
+    vg_push(&s->stack, WINTER_PHASE_SPEND, seat, 2, WINTER_SPEND_RESCUE);
 }
 
 void winter_rise(winter_state *s, vg_events *ev)
@@ -351,124 +458,4 @@ void winter_rise(winter_state *s, vg_events *ev)
     vg_emit(ev, WINTER_EVENT_RESCUED, f.seat, f.a, f.b, 0, 0);
     if (winter_side_of(f.a) == WINTER_SPRING)
         winter_goal_ask(s, f.seat, WINTER_SPRING, WINTER_OCC_AID);
-}
-
-// ---- the phases of this file ----
-
-void winter_move_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
-{
-    switch (f.phase) {
-    case WINTER_PHASE_ACT: act_legal(s, f, seat, l); return;
-    case WINTER_PHASE_SPEND: winter_put_cards(l, WINTER_MOVE_SPEND, &s->hand[seat]); return;
-    case WINTER_PHASE_TELL_MOVE: winter_put(l, WINTER_MOVE_TELL, 0, 0, 0); return;
-    case WINTER_PHASE_FOLLOW:
-        winter_put(l, WINTER_MOVE_PASS, 0, 0, 0);
-        winter_put(l, WINTER_MOVE_FOLLOW, 0, 0, 0);
-        return;
-    case WINTER_PHASE_CONTEST: contest_legal(s, f, seat, l); return;
-    case WINTER_PHASE_CONFLICT: conflict_legal(s, f, seat, l); return;
-    case WINTER_PHASE_RELOCATE:
-        for (int x = 1; x < WINTER_SPACE_COUNT; x++) winter_put(l, WINTER_MOVE_PLACE, x, 0, 0);
-        return;
-    case WINTER_PHASE_BID:
-        for (int n = 0; n <= winter_count(&s->hand[seat]); n++)
-            winter_put(l, WINTER_MOVE_BID, n, 0, 0);
-        return;
-    case WINTER_PHASE_ANSWER:
-        winter_put(l, WINTER_MOVE_DONE, 0, 0, 0);
-        winter_put_cards(l, WINTER_MOVE_PLAY, &s->hand[seat]);
-        return;
-    default: assert(false);
-    }
-}
-
-static void act_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
-{
-    vg_frame *f = vg_top(&s->stack);
-    int c = f->a, a = vg_move_a(m), b = vg_move_b(m);
-    switch (vg_move_kind(m)) {
-    case WINTER_MOVE_STEP: step(s, seat, f, a, false); return;
-    case WINTER_MOVE_GLIDE: step(s, seat, f, a, true); return;
-    case WINTER_MOVE_PASSAGE: { // WT-27, WT-92: not a movement, so nobody may interrupt it
-        int to = winter_ed(s)->passage[c], level = (f->b & WINTER_ACT_GUEST) != 0;
-        s->where[c] = (uint8_t)to;
-        s->walked[level] |= (uint8_t)(1u << (to - 1)); // WT-111
-        f->b |= WINTER_ACT_MOVED;
-        vg_emit(ev, WINTER_EVENT_PASSAGE, seat, c, to, 0, 0);
-        return;
-    }
-    case WINTER_MOVE_GENERATE:
-        vg_pop(&s->stack);
-        winter_set_token(s, a, b);
-        s->aim = a == WINTER_REPRISAL ? vg_move_c(m) : s->aim;
-        vg_emit(ev, WINTER_EVENT_GENERATED, seat, a, b < WINTER_ON ? b : 0,
-                b < WINTER_ON ? 0 : b - WINTER_ON, vg_move_c(m));
-        return;
-    case WINTER_MOVE_RESOLVE:
-        vg_pop(&s->stack); // the activation
-        vg_pop(&s->stack); // its hand limit comes after the mission (WT-17)
-        winter_resolve(s, seat, c, a, ev);
-        return;
-    case WINTER_MOVE_SPEECH:
-        vg_pop(&s->stack);
-        s->ready &= (uint16_t) ~(1u << a);
-        vg_emit(ev, WINTER_EVENT_SPEECH, seat, a, c, 0, 0);
-        return;
-    case WINTER_MOVE_END:
-        vg_pop(&s->stack);
-        vg_emit(ev, WINTER_EVENT_ENDED, seat, c, 0, 0, 0);
-        return;
-    default: assert(false);
-    }
-}
-
-void winter_move_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
-{
-    vg_frame *f = vg_top(&s->stack);
-    int a = vg_move_a(m);
-    switch (f->phase) {
-    case WINTER_PHASE_ACT: act_apply(s, seat, m, ev); return;
-    case WINTER_PHASE_SPEND:
-        winter_throw(s, seat, a);
-        f->a--;
-        vg_emit(ev, WINTER_EVENT_SPENT, seat, a, f->b, 0, 0);
-        if (f->b == WINTER_SPEND_MOVE && s->option[WINTER_OPT_TELL_MOVES]) // WT-131
-            vg_push(&s->stack, WINTER_PHASE_TELL_MOVE, seat, a, mover(s));
-        return;
-    case WINTER_PHASE_TELL_MOVE:
-        vg_emit(ev, WINTER_EVENT_TOLD_MOVE, seat, f->a, f->b, 0, 0);
-        vg_pop(&s->stack);
-        return;
-    case WINTER_PHASE_FOLLOW:
-        s->follow = vg_move_kind(m) == WINTER_MOVE_FOLLOW ? f->a : 0;
-        vg_emit(ev, WINTER_EVENT_FOLLOWED, seat, f->a, !s->follow, 0, 0);
-        vg_pop(&s->stack);
-        return;
-    case WINTER_PHASE_CONTEST: contest_apply(s, seat, m, ev); return;
-    case WINTER_PHASE_CONFLICT: conflict_apply(s, seat, m, ev); return;
-    case WINTER_PHASE_RELOCATE:
-        s->where[f->a] = (uint8_t)a;
-        if (f->b) { // WT-108: together
-            s->where[f->b] = (uint8_t)a;
-            vg_emit(ev, WINTER_EVENT_PLACED, seat, f->b, a, 0, 0);
-        }
-        vg_emit(ev, WINTER_EVENT_PLACED, seat, f->a, a, 0, 0);
-        vg_pop(&s->stack);
-        return;
-    case WINTER_PHASE_BID:
-        s->bid[seat] = (uint8_t)a;
-        vg_pop(&s->stack);
-        vg_emit_to(ev, VG_TO(seat), WINTER_EVENT_BID, seat, (vg_args){.a = a}, (vg_args){0});
-        return;
-    case WINTER_PHASE_ANSWER:
-        if (vg_move_kind(m) == WINTER_MOVE_DONE) {
-            spring_trap(s, ev);
-            return;
-        }
-        winter_throw(s, seat, a);
-        s->fight.answer++;
-        vg_emit(ev, WINTER_EVENT_PLAYED, seat, a, WINTER_WINTER, s->fight.soldier, 0);
-        return;
-    default: assert(false);
-    }
 }

@@ -3,6 +3,9 @@
 
 static bool is_relic(int mission) { return mission == WINTER_RELIC_S || mission == WINTER_RELIC_W; }
 
+// The powers that a tale can hold.
+static const uint8_t held_ones[] = {WINTER_HOPE, WINTER_LOVE, WINTER_RELIC_S};
+
 bool winter_holds_power(const winter_state *s, int tale, int power)
 {
     if (power == WINTER_HOPE) return s->hope == tale;
@@ -76,12 +79,11 @@ static void reprisal(winter_state *s, int seat, vg_events *ev)
         strike(s, seat, aim, tale, ev);
         return;
     }
-    static const uint8_t held[] = {WINTER_HOPE, WINTER_LOVE, WINTER_RELIC_S};
     int count = 0, one = 0;
     for (int i = 0; i < 3; i++)
-        if (winter_holds_power(s, tale, held[i])) {
+        if (winter_holds_power(s, tale, held_ones[i])) {
             count++;
-            one = held[i];
+            one = held_ones[i];
         }
     if (count > 1) // WT-107: the starter names the one
         vg_push(&s->stack, WINTER_PHASE_STRIKE, seat, tale, 0);
@@ -177,108 +179,116 @@ bool winter_power_instead(const winter_state *s, int seat)
     return can_horror(s, seat) || can_restore(s, seat) || can_hope(s, seat);
 }
 
-void winter_power_turn_legal(const winter_state *s, int seat, winter_list *l)
+int winter_power_turn_moves(const winter_state *s, int seat, vg_move out[])
 {
+    int n = 0;
     if (!s->stack.frame[s->stack.count - 1].a && horror_free(s, seat) && can_horror(s, seat))
         for (int c = 1; c <= WINTER_TALES; c++)
-            if (horror_reaches(s, seat, c)) winter_put(l, WINTER_MOVE_HORROR, s->where[c], c, 0);
+            if (horror_reaches(s, seat, c))
+                out[n++] = VG_MOVE(WINTER_MOVE_HORROR, s->where[c], c, 0);
     if (can_restore(s, seat) && winter_count(&s->hand[seat]) >= 3)
         for (int c = 1; c <= WINTER_TALES; c++)
             for (int x = 1; s->dead >> c & 1 && x <= WINTER_PLACES; x++)
-                winter_put(l, WINTER_MOVE_RESTORE, c, x, 0);
+                out[n++] = VG_MOVE(WINTER_MOVE_RESTORE, c, x, 0);
+    return n;
 }
 
 // In the windows of one's own turn: New Hope, and the Artefact handed on (WT-117).
-void winter_power_free_legal(const winter_state *s, int seat, winter_list *l)
+int winter_power_free_moves(const winter_state *s, int seat, vg_move out[])
 {
-    if (s->turn != seat) return;
-    if (can_hope(s, seat)) winter_put(l, WINTER_MOVE_HOPE, 0, 0, 0);
-    int from = s->relic;
+    int n = 0, from = s->relic;
+    if (s->turn != seat) return 0;
+    if (can_hope(s, seat)) out[n++] = VG_MOVE(WINTER_MOVE_HOPE, 0, 0, 0);
     if (!from || s->relic_passed || winter_seat_of(s, from) != seat || winter_lies(s, from))
-        return; // WT-125: once in a turn
+        return n; // WT-125: once in a turn
     for (int c = 1; c < WINTER_CHAR_COUNT; c++)
         if (c != from && s->where[c] == s->where[from] && winter_side_of(c) == winter_side_of(from))
-            winter_put(l, WINTER_MOVE_GIVE, c, 0, 0);
+            out[n++] = VG_MOVE(WINTER_MOVE_GIVE, c, 0, 0);
+    return n;
 }
 
 // WT-107: the reprisal aimed at a power of Spring lies on its holder, or in the refuge.
-void winter_power_aims(const winter_state *s, winter_list *l)
+int winter_aim_moves(const winter_state *s, vg_move out[])
 {
-    if (!s->option[WINTER_OPT_POWERS]) return;
-    if (s->hope)
-        winter_put(l, WINTER_MOVE_GENERATE, WINTER_REPRISAL, WINTER_ON + s->hope, WINTER_HOPE);
+    const int kind = WINTER_MOVE_GENERATE, mission = WINTER_REPRISAL;
+    int n = 0;
+    if (!s->option[WINTER_OPT_POWERS]) return 0;
+    if (s->hope) out[n++] = VG_MOVE(kind, mission, WINTER_ON + s->hope, WINTER_HOPE);
     for (int i = 0; i < 2; i++)
-        if (s->love[i])
-            winter_put(l, WINTER_MOVE_GENERATE, WINTER_REPRISAL, WINTER_ON + s->love[i],
-                       WINTER_LOVE);
+        if (s->love[i]) out[n++] = VG_MOVE(kind, mission, WINTER_ON + s->love[i], WINTER_LOVE);
     bool taken = false;
     for (int t = 1; t < WINTER_MISSION_COUNT; t++) taken |= s->refuge && s->token[t] == s->refuge;
-    if (s->refuge && !taken)
-        winter_put(l, WINTER_MOVE_GENERATE, WINTER_REPRISAL, s->refuge, WINTER_REFUGE);
+    if (s->refuge && !taken) out[n++] = VG_MOVE(kind, mission, s->refuge, WINTER_REFUGE);
     if (s->relic && winter_side_of(s->relic) == WINTER_SPRING)
-        winter_put(l, WINTER_MOVE_GENERATE, WINTER_REPRISAL, WINTER_ON + s->relic, WINTER_RELIC_S);
+        out[n++] = VG_MOVE(kind, mission, WINTER_ON + s->relic, WINTER_RELIC_S);
+    return n;
 }
 
-void winter_power_legal(const winter_state *s, vg_frame f, winter_list *l)
+int winter_name_moves(vg_frame f, vg_move out[])
 {
-    if (f.phase == WINTER_PHASE_NAME) {
-        int base = f.a == WINTER_RELIC_W ? WINTER_TALES : 0;
-        for (int bits = f.b; bits; bits &= bits - 1)
-            winter_put(l, WINTER_MOVE_NAME, 1 + base + vg_lowest((uint32_t)bits), 0, 0);
-        if (is_relic(f.a)) winter_put(l, WINTER_MOVE_PASS, 0, 0, 0); // "may assign"
-        return;
-    }
-    static const uint8_t held[] = {WINTER_HOPE, WINTER_LOVE, WINTER_RELIC_S};
+    int base = f.a == WINTER_RELIC_W ? WINTER_TALES : 0, n = 0;
+    for (int bits = f.b; bits; bits &= bits - 1)
+        out[n++] = VG_MOVE(WINTER_MOVE_NAME, 1 + base + vg_lowest((uint32_t)bits), 0, 0);
+    if (is_relic(f.a)) out[n++] = VG_MOVE(WINTER_MOVE_PASS, 0, 0, 0); // "may assign"
+    return n;
+}
+
+int winter_strike_moves(const winter_state *s, int tale, vg_move out[])
+{
+    int n = 0;
     for (int i = 0; i < 3; i++)
-        if (winter_holds_power(s, f.a, held[i])) winter_put(l, WINTER_MOVE_STRIKE, held[i], 0, 0);
+        if (winter_holds_power(s, tale, held_ones[i]))
+            out[n++] = VG_MOVE(WINTER_MOVE_STRIKE, held_ones[i], 0, 0);
+    return n;
 }
 
-// Carries out a move of this module; false if it is none.
-bool winter_power_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+void winter_use_hope(winter_state *s, int seat, vg_events *ev)
 {
-    int a = vg_move_a(m), b = vg_move_b(m);
-    vg_frame f = *vg_top(&s->stack);
-    switch (vg_move_kind(m)) {
-    case WINTER_MOVE_HOPE:
-        s->ready |= (uint16_t)(1u << s->hope);
-        s->hope_used = 1;
-        vg_emit(ev, WINTER_EVENT_HOPE, seat, s->hope, 0, 0, 0);
-        return true;
-    case WINTER_MOVE_GIVE:
-        vg_emit(ev, WINTER_EVENT_GIVEN, seat, a, s->relic, 0, 0);
-        if (s->aim == WINTER_RELIC_S && s->token[WINTER_REPRISAL] == WINTER_ON + s->relic)
-            s->token[WINTER_REPRISAL] = (uint8_t)(WINTER_ON + a);
-        s->relic = (uint8_t)a;
-        s->relic_passed = 1;
-        return true;
-    case WINTER_MOVE_HORROR:
-        if (winter_has_ready(s, seat)) // WT-106: a tale of his, whom he must activate all the same
-            vg_top(&s->stack)->a = 1;
-        else
-            vg_pop(&s->stack);
-        s->horror = (uint8_t)a;
-        vg_emit(ev, WINTER_EVENT_HORROR, seat, a, b, 0, 0);
-        winter_clash(s, seat, 0, b, 0, ev);
-        return true;
-    case WINTER_MOVE_RESTORE:
+    s->ready |= (uint16_t)(1u << s->hope);
+    s->hope_used = 1;
+    vg_emit(ev, WINTER_EVENT_HOPE, seat, s->hope, 0, 0, 0);
+}
+
+void winter_give(winter_state *s, int seat, int c, vg_events *ev)
+{
+    vg_emit(ev, WINTER_EVENT_GIVEN, seat, c, s->relic, 0, 0);
+    if (s->aim == WINTER_RELIC_S && s->token[WINTER_REPRISAL] == WINTER_ON + s->relic)
+        s->token[WINTER_REPRISAL] = (uint8_t)(WINTER_ON + c);
+    s->relic = (uint8_t)c;
+    s->relic_passed = 1;
+}
+
+void winter_horror(winter_state *s, int seat, int place, int tale, vg_events *ev)
+{
+    if (winter_has_ready(s, seat)) // WT-106: a tale of his, whom he must activate all the same
+        vg_top(&s->stack)->a = 1;
+    else
         vg_pop(&s->stack);
-        vg_push(&s->stack, WINTER_PHASE_RETURN, seat, a, b);
-        vg_push(&s->stack, WINTER_PHASE_SPEND, seat, 3, WINTER_SPEND_RETURN);
-        return true;
-    case WINTER_MOVE_NAME:
-        vg_pop(&s->stack);
-        name(s, f.a, a, ev);
-        return true;
-    case WINTER_MOVE_STRIKE:
-        vg_pop(&s->stack);
-        strike(s, seat, a, f.a, ev);
-        return true;
-    case WINTER_MOVE_PASS:
-        if (f.phase != WINTER_PHASE_NAME) return false;
-        vg_pop(&s->stack);
-        return true;
-    default: return false;
-    }
+    s->horror = (uint8_t)place;
+    vg_emit(ev, WINTER_EVENT_HORROR, seat, place, tale, 0, 0);
+    winter_clash(s, seat, 0, tale, 0, ev);
+}
+
+void winter_propaganda(winter_state *s, int tale, vg_events *ev)
+{
+    vg_frame act = vg_pop(&s->stack);
+    s->ready &= (uint16_t) ~(1u << tale);
+    vg_emit(ev, WINTER_EVENT_SPEECH, act.seat, tale, act.a, 0, 0);
+}
+
+void winter_restore(winter_state *s, int seat, int tale, int place)
+{
+    vg_pop(&s->stack);
+    vg_push(&s->stack, WINTER_PHASE_RETURN, seat, tale, place);
+    vg_push(&s->stack, WINTER_PHASE_SPEND, seat, 3, WINTER_SPEND_RETURN);
+}
+
+void winter_name(winter_state *s, int c, vg_events *ev) { name(s, vg_pop(&s->stack).a, c, ev); }
+
+void winter_strike(winter_state *s, int power, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    strike(s, f.seat, power, f.a, ev);
 }
 
 void winter_return(winter_state *s, vg_events *ev)

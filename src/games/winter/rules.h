@@ -1,22 +1,12 @@
 // rules.h: what the rule files of Winter Tales share. Nobody else includes it.
 //
-// Each file owns some phases: it lists the moves of a phase (..._legal), carries
-// one out (..._apply), and may settle frames that ask nothing. winter.c hands
-// the work around.
+// Each file lists the moves of some phases (..._moves give how many), carries
+// moves out, and may settle frames that ask nothing: winter.def names its
+// functions.
 #ifndef VG_GAMES_WINTER_RULES_H
 #define VG_GAMES_WINTER_RULES_H
 
 #include "games/winter/winter.h"
-
-// ---- lists of moves ----
-typedef struct winter_list {
-    vg_move *out;
-    int count;
-} winter_list;
-static inline void winter_put(winter_list *l, int kind, int a, int b, int c)
-{
-    l->out[l->count++] = VG_MOVE(kind, a, b, c);
-}
 
 // ---- sets of cards ----
 static inline bool winter_has(const winter_cards *set, int card)
@@ -63,12 +53,14 @@ static inline int winter_era(const winter_state *s, int card)
     while (era < WINTER_ERAS - 1 && !winter_has(&s->mixed[era], card)) era++;
     return era;
 }
-// One move of `kind` for every card of the set.
-static inline void winter_put_cards(winter_list *l, int kind, const winter_cards *set)
+// One move of `kind` for every card of the set; gives how many.
+static inline int winter_card_moves(const winter_cards *set, int kind, vg_move out[])
 {
+    int n = 0;
     for (int i = 0; i < 3; i++)
         for (uint32_t left = set->word[i]; left; left &= left - 1)
-            winter_put(l, kind, 32 * i + vg_lowest(left) + 1, 0, 0);
+            out[n++] = VG_MOVE(kind, 32 * i + vg_lowest(left) + 1, 0, 0);
+    return n;
 }
 
 // ---- people and places ----
@@ -125,7 +117,6 @@ static inline int winter_lover(const winter_state *s, int c)
 }
 
 // ---- winter.c ----
-vg_ask winter_ask(const void *state);
 const char *winter_check(const void *state);
 // Starts the tally of hands and deck anew, as if the deck had never been renewed.
 void winter_tally(winter_state *s);
@@ -135,18 +126,29 @@ void winter_renewed(winter_state *s);
 void winter_leave(winter_state *s, int seat, int card);
 // The card leaves `seat`'s hand for the discards.
 void winter_throw(winter_state *s, int seat, int card);
-// The topmost activation, or NULL.
-vg_frame *winter_acting(winter_state *s);
 // Is the top question one at which anybody may seize an opportunity (WT-40, WT-105)?
 bool winter_is_open(const winter_state *s);
 
 // ---- turn.c: preparing, turns, chapters ----
+int winter_draft_moves(const winter_state *s, int seat, vg_move out[]);
+int winter_pose_moves(const winter_state *s, int c, vg_move out[]);
+int winter_first_moves(const winter_state *s, vg_move out[]);
+int winter_open_moves(const winter_state *s, int side, vg_move out[]);
+int winter_turn_moves(const winter_state *s, int seat, vg_move out[]);
+int winter_trim_moves(const winter_state *s, int seat, vg_move out[]);
+vg_move winter_any_card(const winter_state *s, vg_rng *rng);
 void winter_begin(winter_state *s, int first, vg_events *ev);
-void winter_turn_legal(const winter_state *s, vg_frame f, int seat, winter_list *l);
-void winter_turn_apply(winter_state *s, int seat, vg_move m, vg_events *ev);
+void winter_take(winter_state *s, int seat, int c, vg_events *ev);
+void winter_pose(winter_state *s, int space, vg_events *ev);
+void winter_open(winter_state *s, int mission, vg_events *ev);
+void winter_set_opening(winter_state *s, int where, vg_events *ev);
+void winter_goal_drawn(winter_state *s, int goal, vg_events *ev);
+void winter_draw(winter_state *s, int card, vg_events *ev);
+void winter_take_turn(winter_state *s, int seat, int c, vg_events *ev);
+void winter_trim(winter_state *s, int seat, int card, vg_events *ev); // card 0: within the limit
 void winter_next_turn(winter_state *s, vg_events *ev);
-int winter_chance_moves(const winter_state *s, vg_frame f, winter_list *l);
-void winter_chance_apply(winter_state *s, vg_move m, vg_events *ev);
+bool winter_deal_stands(winter_state *s, vg_events *ev);
+bool winter_trim_stands(winter_state *s, int by, vg_events *ev);
 // Makes the deck fit to draw from: shuffles the discards in if need be (WT-18). False: no card
 // left.
 bool winter_refill(winter_state *s, vg_events *ev);
@@ -154,39 +156,76 @@ bool winter_refill(winter_state *s, vg_events *ev);
 void winter_activate(winter_state *s, int seat, int c, int flags, vg_events *ev);
 
 // ---- move.c: movement, conflicts, traps, rescue ----
-void winter_move_legal(const winter_state *s, vg_frame f, int seat, winter_list *l);
-void winter_move_apply(winter_state *s, int seat, vg_move m, vg_events *ev);
+int winter_act_moves(const winter_state *s, vg_frame f, vg_move out[]);
+int winter_contest_moves(const winter_state *s, vg_frame f, int seat, vg_move out[]);
+int winter_conflict_moves(const winter_state *s, vg_frame f, int seat, vg_move out[]);
+int winter_place_moves(vg_move out[]);
+int winter_bid_moves(const winter_state *s, int seat, vg_move out[]);
+// Every rescue `seat` could make; without `rich`, whether or not it can pay.
+int winter_rescue_moves(const winter_state *s, int seat, bool rich, vg_move out[]);
+void winter_step(winter_state *s, int to, bool free);
+void winter_passage(winter_state *s, vg_events *ev);
+void winter_pay(winter_state *s, int card, vg_events *ev);
+void winter_follow(winter_state *s, bool along, vg_events *ev);
 void winter_enter(winter_state *s, vg_events *ev); // settles ENTER
-void winter_rise(winter_state *s, vg_events *ev);  // settles RISE
 // Those of one seat whom this CONTEST asks next: the one named, or all it has there (WT-130).
 int winter_contenders(const winter_state *s, vg_frame f, uint8_t out[WINTER_TALES]);
+int winter_contender_seat(const winter_state *s, vg_frame f);
+void winter_contend_with(winter_state *s, int c);
+int winter_contend(winter_state *s); // gives who it was that attacks, traps, or lets pass
+bool winter_contest_stands(winter_state *s);
+void winter_attack(winter_state *s, int seat, int card, vg_events *ev);
+void winter_trap(winter_state *s, int seat, int card, vg_events *ev);
 bool winter_can_walk(const winter_state *s, vg_frame act);
-void winter_rescue_legal(const winter_state *s, int seat, bool rich, winter_list *l);
+// The character whose movement is contested.
+int winter_mover(const winter_state *s);
 // A conflict begins: `soldier` (0: the Horror) of `seat` against `tale`; `card` is the first round.
 void winter_clash(winter_state *s, int seat, int soldier, int tale, int card, vg_events *ev);
 // Who answers in this CONFLICT round.
 int winter_fighter_seat(const winter_state *s, vg_frame f);
+void winter_strike_back(winter_state *s, int seat, int card, vg_events *ev);
+void winter_yield(winter_state *s, int seat, vg_events *ev);
+void winter_relocate(winter_state *s, int space, vg_events *ev);
+void winter_bid(winter_state *s, int count, vg_events *ev);
+void winter_answer(winter_state *s, int card, vg_events *ev);
+void winter_spring_trap(winter_state *s, vg_events *ev);
+void winter_rescue(winter_state *s, int seat, int c, int by);
+void winter_rise(winter_state *s, vg_events *ev); // settles RISE
 
 // ---- mission.c ----
 int winter_mission_space(const winter_state *s, int mission);
 // The mission being resolved, or 0.
 int winter_running(const winter_state *s);
-void winter_action_legal(const winter_state *s, int c, winter_list *l);
-void winter_put_targets(const winter_state *s, int mission, int kind, winter_list *l);
+int winter_action_moves(const winter_state *s, int c, vg_move out[]);
+int winter_target_moves(const winter_state *s, int mission, int kind, vg_move out[]);
+int winter_judge_moves(vg_frame f, vg_move out[]);
+int winter_join_moves(const winter_state *s, int seat, vg_move out[]);
+int winter_part_moves(const winter_state *s, int seat, vg_move out[]);
+int winter_lay_moves(const winter_state *s, int seat, vg_move out[]);
+int winter_slot_moves(const winter_state *s, bool mission, vg_move out[]);
 void winter_set_token(winter_state *s, int mission, int where);
-void winter_resolve(winter_state *s, int seat, int c, int mission, vg_events *ev);
-void winter_mission_legal(const winter_state *s, vg_frame f, int seat, winter_list *l);
-void winter_mission_apply(winter_state *s, int seat, vg_move m, vg_events *ev);
+void winter_generate(winter_state *s, int mission, int where, int aim, vg_events *ev);
+void winter_resolve(winter_state *s, int mission, vg_events *ev);
+void winter_judge(winter_state *s, bool accept, vg_events *ev);
+void winter_join(winter_state *s, int seat, int c, vg_events *ev);
+void winter_part(winter_state *s, int seat, int c, vg_events *ev);
+void winter_lay(winter_state *s, int seat, int card, vg_events *ev);
+void winter_remember(winter_state *s, int card, vg_events *ev);
+void winter_put_memory(winter_state *s, int seat, int slot, vg_events *ev);
 void winter_mission_settle(winter_state *s, vg_events *ev);
-void winter_slot_legal(const winter_state *s, bool mission, winter_list *l);
 bool winter_track_full(const winter_state *s);
 void winter_totals(const winter_state *s, int total[2]); // of the mission on the table
 
 // ---- epilogue.c ----
+int winter_finale_moves(const winter_state *s, int seat, vg_move out[]);
+int winter_mark_moves(const winter_state *s, vg_move out[]);
+int winter_close_moves(const winter_state *s, vg_frame f, vg_move out[]);
 void winter_epilogue_start(winter_state *s, int initiator, int capped, vg_events *ev);
-void winter_epilogue_legal(const winter_state *s, vg_frame f, int seat, winter_list *l);
-void winter_epilogue_apply(winter_state *s, int seat, vg_move m, vg_events *ev);
 void winter_epilogue_settle(winter_state *s, vg_events *ev);
+void winter_tell_finale(winter_state *s, int seat, int card, int side, vg_events *ev);
+void winter_finale_done(winter_state *s, vg_events *ev);
+void winter_mark(winter_state *s, int slot, vg_events *ev);
+void winter_hand_over(winter_state *s, int to, vg_events *ev);
 void winter_epilogue_totals(const winter_state *s, int total[2]);
 int winter_leader(const winter_state *s); // winter_side that would win now; -1: shared
 void winter_score(const void *state, vg_score *out);
@@ -212,28 +251,41 @@ int winter_see(const winter_state *s, float fact[2][WINTER_FACTS]);
 void winter_power_arise(winter_state *s, int seat, int mission, int colour, vg_events *ev);
 // May `seat`, with nothing ready, do something instead of being skipped?
 bool winter_power_instead(const winter_state *s, int seat);
-void winter_power_turn_legal(const winter_state *s, int seat, winter_list *l);
-void winter_power_free_legal(const winter_state *s, int seat, winter_list *l);
-void winter_power_aims(const winter_state *s, winter_list *l);
-void winter_power_legal(const winter_state *s, vg_frame f, winter_list *l);
-bool winter_power_apply(winter_state *s, int seat, vg_move m, vg_events *ev);
+int winter_power_turn_moves(const winter_state *s, int seat, vg_move out[]);
+int winter_power_free_moves(const winter_state *s, int seat, vg_move out[]);
+int winter_aim_moves(const winter_state *s, vg_move out[]);
+int winter_name_moves(vg_frame f, vg_move out[]);
+int winter_strike_moves(const winter_state *s, int tale, vg_move out[]);
+void winter_use_hope(winter_state *s, int seat, vg_events *ev);
+void winter_horror(winter_state *s, int seat, int place, int tale, vg_events *ev);
+void winter_propaganda(winter_state *s, int tale, vg_events *ev);
+void winter_give(winter_state *s, int seat, int c, vg_events *ev);
+void winter_restore(winter_state *s, int seat, int tale, int place);
 void winter_return(winter_state *s, vg_events *ev); // settles RETURN
+void winter_name(winter_state *s, int c, vg_events *ev);
+void winter_strike(winter_state *s, int power, vg_events *ev);
 bool winter_holds_power(const winter_state *s, int tale, int power);
 
 // ---- goals.c (module Obiettivi) ----
+int winter_goal_draws(const winter_state *s, int side, vg_move out[]);
+int winter_goal_free_moves(const winter_state *s, int seat, vg_move out[]);
+int winter_claim_moves(const winter_state *s, vg_frame f, int seat, vg_move out[]);
+vg_move winter_any_goal(const winter_state *s, int side, vg_rng *rng);
 uint16_t winter_goal_chances(const winter_state *s); // seats with an opportunity, by public facts
 bool winter_goal_slot_free(const winter_state *s);
 // Does the objective of `seat` answer this CLAIM?
 bool winter_goal_fits(const winter_state *s, vg_frame f, int seat);
-void winter_goal_free_legal(const winter_state *s, int seat, winter_list *l);
-void winter_goal_legal(const winter_state *s, vg_frame f, int seat, winter_list *l);
-bool winter_goal_apply(winter_state *s, int seat, vg_move m, vg_events *ev);
 // Asks `seat` whether it declares; nothing if it has no secret or shown objective of that side.
 void winter_goal_ask(winter_state *s, int seat, int side, winter_occasion occasion);
-void winter_goal_entered(winter_state *s, int tale, int space, vg_events *ev); // Spia
-void winter_goal_linked(winter_state *s, vg_events *ev); // Collegamento, after the interruptions
-bool winter_claim_settled(winter_state *s);              // a CLAIM that needs no question
-void winter_raid(winter_state *s, vg_events *ev);        // settles RAID
+void winter_goal_entered(winter_state *s, int tale, int space); // Spia
+void winter_goal_linked(winter_state *s); // Collegamento, after the interruptions
+bool winter_claim_stands(winter_state *s);
+void winter_swap(winter_state *s, int seat, vg_events *ev);
+void winter_show_goal(winter_state *s, int seat, int side, vg_events *ev);
+void winter_declare(winter_state *s, int seat, int side, vg_events *ev);
+void winter_no_claim(winter_state *s, vg_events *ev);
+void winter_goal_slot(winter_state *s, int slot, vg_events *ev);
+void winter_raid(winter_state *s, vg_events *ev); // settles RAID
 int winter_goal_left(const winter_state *s, uint8_t left[WINTER_GOAL_COUNT], int side);
 
 #endif

@@ -1,5 +1,5 @@
 // show.c: the table of Winter Tales for readers and for front ends.
-#include "games/winter/words.h"
+#include "games/winter/rules.h"
 
 #include <stdio.h>
 
@@ -30,7 +30,7 @@ static void show_town(const winter_state *s, vg_lang lang, vg_text *out)
         show_people(s, x, lang, &here);
         if (!here.len) continue;
         vg_text_add(&at, winter_spaces[x].name.in[lang]);
-        winter_capital(name);
+        if (name[0] >= 'a' && name[0] <= 'z') name[0] = (char)(name[0] - 'a' + 'A'); // "the Park"
         vg_text_printf(out, "%s: %s\n", name, line + 2);
     }
 }
@@ -125,7 +125,7 @@ static void show_seat(const winter_state *s, int p, const vg_voice *voice, vg_te
     for (int c = 1; c <= WINTER_CARDS; c++) {
         if (!winter_has(&s->hand[p], c)) continue;
         vg_text_printf(out, "%s ", comma);
-        winter_card_name(s, c, WINTER_BOTH_FACES, lang, out);
+        winter_card_name(c, WINTER_BOTH_FACES, lang, out);
         comma = ",";
     }
     vg_text_char(out, '\n');

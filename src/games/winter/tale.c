@@ -118,10 +118,13 @@ static void of_missions(const winter_state *s, const vg_event *e, facts *l)
 {
     vg_fact *f;
     switch (e->kind) {
-    case WINTER_EVENT_SET: add_task(l, VG_FACT_TASK, e->arg[0], e->arg[1], e->arg[2], 0); return;
-    case WINTER_EVENT_GENERATED:
-        add_task(l, VG_FACT_TASK, e->arg[0], e->arg[1], e->arg[2], 1);
+    case WINTER_EVENT_SET:
+    case WINTER_EVENT_GENERATED: {
+        int at = e->arg[1];
+        add_task(l, VG_FACT_TASK, e->arg[0], at < WINTER_ON ? at : 0,
+                 at < WINTER_ON ? 0 : at - WINTER_ON, e->kind == WINTER_EVENT_GENERATED);
         return;
+    }
     case WINTER_EVENT_RESOLVING:
         add_task(l, VG_FACT_QUEST, e->arg[0], e->arg[1], s->bearer, 0);
         l->out[l->count - 1].who = (uint8_t)e->arg[2];

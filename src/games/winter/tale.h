@@ -2,7 +2,7 @@
 #ifndef VG_GAMES_WINTER_TALE_H
 #define VG_GAMES_WINTER_TALE_H
 
-#include "games/winter/words.h"
+#include "games/winter/rules.h"
 
 enum { WINTER_TALE_HORROR = WINTER_CHAR_COUNT, WINTER_TALE_PERSONS = WINTER_CHAR_COUNT };
 

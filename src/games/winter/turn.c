@@ -51,8 +51,9 @@ void winter_begin(winter_state *s, int first, vg_events *ev)
         vg_push(&s->stack, WINTER_PHASE_GOAL, first, (int)winter_faction(s, first), 0);
 }
 
-static void draft_legal(const winter_state *s, int seat, winter_list *l) // WT-03
+int winter_draft_moves(const winter_state *s, int seat, vg_move out[]) // WT-03
 {
+    int n = 0;
     winter_side faction = winter_faction(s, seat);
     int own[2] = {0, 0};
     for (int c = 1; c < WINTER_CHAR_COUNT; c++)
@@ -61,39 +62,71 @@ static void draft_legal(const winter_state *s, int seat, winter_list *l) // WT-0
         int side = winter_side_of(c);
         bool mine =
             faction == WINTER_WRITER ? own[side] < winter_quota[s->seats][1] : side == (int)faction;
-        if (mine && !s->owner[c]) winter_put(l, WINTER_MOVE_TAKE, c, 0, 0);
+        if (mine && !s->owner[c]) out[n++] = VG_MOVE(WINTER_MOVE_TAKE, c, 0, 0);
     }
+    return n;
 }
 
-static void pose_legal(const winter_state *s, int c, winter_list *l) // WT-04
+int winter_pose_moves(const winter_state *s, int c, vg_move out[]) // WT-04
 {
+    int n = 0;
     bool tale = winter_side_of(c) == WINTER_SPRING;
     for (int x = 1; x < WINTER_SPACE_COUNT; x++) {
         bool taken = false;
         for (int d = 1; d < WINTER_CHAR_COUNT; d++) taken |= s->where[d] == x;
-        if (winter_is_place(x) == tale && !taken) winter_put(l, WINTER_MOVE_POSE, x, 0, 0);
+        if (winter_is_place(x) == tale && !taken) out[n++] = VG_MOVE(WINTER_MOVE_POSE, x, 0, 0);
     }
+    return n;
+}
+
+void winter_take(winter_state *s, int seat, int c, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    s->owner[c] = (uint8_t)(seat + 1);
+    s->ready |= (uint16_t)(1u << c);
+    vg_emit(ev, WINTER_EVENT_TOOK, seat, c, 0, 0, 0);
+    if (--f->a)
+        f->seat = (uint8_t)winter_after(s, seat, 1);
+    else
+        vg_pop(&s->stack);
+    vg_push(&s->stack, WINTER_PHASE_POSE, seat, c, 0);
+}
+
+void winter_pose(winter_state *s, int space, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    s->where[f.a] = (uint8_t)space;
+    vg_emit(ev, WINTER_EVENT_POSED, f.seat, f.a, space, 0, 0);
+}
+
+void winter_set_opening(winter_state *s, int where, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    winter_set_token(s, f.a, where);
+    vg_emit(ev, WINTER_EVENT_SET, f.seat, f.a, where, 0, 0);
 }
 
 // ---- chance ----
 
-int winter_chance_moves(const winter_state *s, vg_frame f, winter_list *l)
+int winter_first_moves(const winter_state *s, vg_move out[])
 {
-    if (f.phase == WINTER_PHASE_FIRST) {
-        for (int p = 0; p < s->seats; p++) winter_put(l, WINTER_MOVE_START, p, 0, 0);
-    } else if (f.phase == WINTER_PHASE_GOAL) {
-        uint8_t left[WINTER_GOAL_COUNT];
-        winter_goal_left(s, left, f.a);
-        for (int g = 1; g < WINTER_GOAL_COUNT; g++)
-            if (left[g]) winter_put(l, WINTER_MOVE_GOAL, g, 0, 0);
-    } else if (f.phase == WINTER_PHASE_OPEN) {
-        for (int t = 1; t < WINTER_MISSION_COUNT; t++)
-            if (winter_missions[t].side == f.a && s->token[t] == WINTER_POOL)
-                winter_put(l, WINTER_MOVE_OPEN, t, 0, 0);
-    } else {
-        winter_put_cards(l, WINTER_MOVE_DRAW, &s->deck);
-    }
-    return l->count;
+    for (int p = 0; p < s->seats; p++) out[p] = VG_MOVE(WINTER_MOVE_START, p, 0, 0);
+    return s->seats;
+}
+
+int winter_open_moves(const winter_state *s, int side, vg_move out[])
+{
+    int n = 0;
+    for (int t = 1; t < WINTER_MISSION_COUNT; t++)
+        if (winter_missions[t].side == side && s->token[t] == WINTER_POOL)
+            out[n++] = VG_MOVE(WINTER_MOVE_OPEN, t, 0, 0);
+    return n;
+}
+
+vg_move winter_any_card(const winter_state *s, vg_rng *rng)
+{
+    uint32_t at = vg_rng_below(rng, (uint32_t)winter_count(&s->deck));
+    return VG_MOVE(WINTER_MOVE_DRAW, winter_nth(&s->deck, (int)at), 0, 0);
 }
 
 bool winter_refill(winter_state *s, vg_events *ev)
@@ -128,49 +161,52 @@ static void next_goal(winter_state *s, vg_frame *f)
     f->a = faction == WINTER_WINTER ? WINTER_WINTER : WINTER_SPRING;
 }
 
-void winter_chance_apply(winter_state *s, vg_move m, vg_events *ev)
+void winter_goal_drawn(winter_state *s, int goal, vg_events *ev)
 {
     vg_frame *f = vg_top(&s->stack);
-    int a = vg_move_a(m), seat = f->seat;
-    switch (f->phase) {
-    case WINTER_PHASE_FIRST:
-        vg_pop(&s->stack);
-        winter_begin(s, a, ev);
-        return;
-    case WINTER_PHASE_GOAL:
-        s->goal[seat][f->a] = (uint8_t)a;
-        s->goal_stage[seat][f->a] = 1;
-        vg_emit_to(ev, VG_TO(seat), WINTER_EVENT_GOAL, seat, (vg_args){.a = a, .b = f->a},
-                   (vg_args){.b = f->a});
-        next_goal(s, f);
-        return;
-    case WINTER_PHASE_OPEN: {
-        // WT-05: Spring's is placed by the first Winter player and the other way round.
-        int placer = winter_has_writer(s)
-                         ? winter_writer(s)
-                         : first_of(s, f->a == WINTER_SPRING ? WINTER_WINTER : WINTER_SPRING);
-        vg_pop(&s->stack);
-        vg_push(&s->stack, WINTER_PHASE_SET, placer, a, 0);
-        vg_emit(ev, WINTER_EVENT_OPENED, placer, a, 0, 0, 0);
+    int seat = f->seat, side = f->a;
+    s->goal[seat][side] = (uint8_t)goal;
+    s->goal_stage[seat][side] = 1;
+    vg_emit_veiled(ev, &winter_rows, VG_TO(seat), WINTER_EVENT_GOAL, seat,
+                   (vg_args){.a = goal, .b = side});
+    next_goal(s, f);
+}
+
+// WT-05: Spring's is placed by the first Winter player and the other way round.
+void winter_open(winter_state *s, int mission, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    int placer = winter_has_writer(s)
+                     ? winter_writer(s)
+                     : first_of(s, f.a == WINTER_SPRING ? WINTER_WINTER : WINTER_SPRING);
+    vg_push(&s->stack, WINTER_PHASE_SET, placer, mission, 0);
+    vg_emit(ev, WINTER_EVENT_OPENED, placer, mission, 0, 0, 0);
+}
+
+void winter_draw(winter_state *s, int card, vg_events *ev)
+{
+    vg_frame *f = vg_top(&s->stack);
+    int seat = f->seat;
+    winter_drop(&s->deck, card);
+    s->deck_left--;
+    if (f->phase == WINTER_PHASE_REVEAL) { // WT-52
+        winter_remember(s, card, ev);
         return;
     }
-    case WINTER_PHASE_REVEAL: // WT-52
-        winter_drop(&s->deck, a);
-        s->deck_left--;
-        s->fresh.card = (uint8_t)a;
-        vg_pop(&s->stack);
-        vg_emit(ev, WINTER_EVENT_REMEMBERED, seat, a, s->fresh.colour, s->fresh.mission, 0);
-        return;
-    case WINTER_PHASE_DEAL:
-        winter_drop(&s->deck, a);
-        winter_add(&s->hand[seat], a);
-        s->deck_left--;
-        s->held[seat]++;
-        f->a--;
-        vg_emit_to(ev, VG_TO(seat), WINTER_EVENT_DREW, seat, (vg_args){.a = a}, (vg_args){0});
-        return;
-    default: assert(false);
-    }
+    winter_add(&s->hand[seat], card);
+    s->held[seat]++;
+    f->a--;
+    vg_emit_veiled(ev, &winter_rows, VG_TO(seat), WINTER_EVENT_DREW, seat, (vg_args){.a = card});
+}
+
+// Are there cards to deal still, and any to be had?
+bool winter_deal_stands(winter_state *s, vg_events *ev)
+{
+    vg_frame f = *vg_top(&s->stack);
+    if (f.a && winter_refill(s, ev)) return true;
+    if (f.a) vg_emit(ev, WINTER_EVENT_SHORT, f.seat, 0, 0, 0, 0); // WT-18
+    vg_pop(&s->stack);
+    return false;
 }
 
 // ---- turns ----
@@ -223,81 +259,55 @@ void winter_next_turn(winter_state *s, vg_events *ev)
     vg_push(&s->stack, WINTER_PHASE_TURN, s->turn, 0, 0);
 }
 
-void winter_turn_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
+int winter_turn_moves(const winter_state *s, int seat, vg_move out[])
 {
-    switch (f.phase) {
-    case WINTER_PHASE_DRAFT: draft_legal(s, seat, l); return;
-    case WINTER_PHASE_POSE: pose_legal(s, f.a, l); return;
-    case WINTER_PHASE_SET: winter_put_targets(s, f.a, WINTER_MOVE_SET, l); return;
-    case WINTER_PHASE_INTRO: winter_put(l, WINTER_MOVE_TELL, 0, 0, 0); return;
-    case WINTER_PHASE_TURN:
-        for (int c = 1; c < WINTER_CHAR_COUNT; c++)
-            if (winter_is_ready(s, c) && winter_seat_of(s, c) == seat)
-                winter_put(l, WINTER_MOVE_ACTIVATE, c, 0, 0);
-        if (!l->count) winter_put(l, WINTER_MOVE_PASS, 0, 0, 0);
-        winter_power_turn_legal(s, seat, l);
-        return;
-    case WINTER_PHASE_TRIM:
-        if (winter_count(&s->hand[seat]) > WINTER_HAND_LIMIT)
-            winter_put_cards(l, WINTER_MOVE_SPEND, &s->hand[seat]);
-        else
-            winter_put(l, WINTER_MOVE_DONE, 0, 0, 0);
-        return;
-    default: assert(false);
-    }
+    int n = 0;
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++)
+        if (winter_is_ready(s, c) && winter_seat_of(s, c) == seat)
+            out[n++] = VG_MOVE(WINTER_MOVE_ACTIVATE, c, 0, 0);
+    if (!n) out[n++] = VG_MOVE(WINTER_MOVE_PASS, 0, 0, 0);
+    return n + winter_power_turn_moves(s, seat, out + n);
 }
 
-void winter_turn_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+void winter_take_turn(winter_state *s, int seat, int c, vg_events *ev)
 {
-    vg_frame *f = vg_top(&s->stack);
-    int a = vg_move_a(m);
-    switch (f->phase) {
-    case WINTER_PHASE_DRAFT:
-        s->owner[a] = (uint8_t)(seat + 1);
-        s->ready |= (uint16_t)(1u << a);
-        vg_emit(ev, WINTER_EVENT_TOOK, seat, a, 0, 0, 0);
-        if (--f->a)
-            f->seat = (uint8_t)winter_after(s, seat, 1);
-        else
-            vg_pop(&s->stack);
-        vg_push(&s->stack, WINTER_PHASE_POSE, seat, a, 0);
-        return;
-    case WINTER_PHASE_POSE:
-        s->where[f->a] = (uint8_t)a;
-        vg_emit(ev, WINTER_EVENT_POSED, seat, f->a, a, 0, 0);
+    vg_pop(&s->stack);
+    vg_push(&s->stack, WINTER_PHASE_TRIM, seat, 0, 0);
+    winter_activate(s, seat, c, 0, ev);
+}
+
+int winter_trim_moves(const winter_state *s, int seat, vg_move out[])
+{
+    if (winter_count(&s->hand[seat]) > WINTER_HAND_LIMIT)
+        return winter_card_moves(&s->hand[seat], WINTER_MOVE_SPEND, out);
+    out[0] = VG_MOVE(WINTER_MOVE_DONE, 0, 0, 0);
+    return 1;
+}
+
+// Is the hand above the limit? Then everybody is told.
+static bool above_limit(winter_state *s, int seat, vg_events *ev)
+{
+    if (winter_count(&s->hand[seat]) <= WINTER_HAND_LIMIT) {
         vg_pop(&s->stack);
-        return;
-    case WINTER_PHASE_SET: {
-        int mission = f->a;
-        vg_pop(&s->stack);
-        winter_set_token(s, mission, a);
-        vg_emit(ev, WINTER_EVENT_SET, seat, mission, a < WINTER_ON ? a : 0,
-                a < WINTER_ON ? 0 : a - WINTER_ON, 0);
-        return;
+        return false;
     }
-    case WINTER_PHASE_INTRO:
-        vg_pop(&s->stack);
-        vg_emit(ev, WINTER_EVENT_INTRO, seat, 0, 0, 0, 0);
-        return;
-    case WINTER_PHASE_TURN:
-        vg_pop(&s->stack);
-        if (vg_move_kind(m) == WINTER_MOVE_PASS) {
-            vg_emit(ev, WINTER_EVENT_SKIPPED, seat, 0, 0, 0, 0);
-            return;
-        }
-        vg_push(&s->stack, WINTER_PHASE_TRIM, seat, 0, 0);
-        winter_activate(s, seat, a, 0, ev);
-        return;
-    case WINTER_PHASE_TRIM:
-        if (vg_move_kind(m) == WINTER_MOVE_SPEND) winter_throw(s, seat, a);
-        vg_emit(ev, WINTER_EVENT_TRIMMED, seat, a, 0, 0, 0);
-        if (winter_count(&s->hand[seat]) <= WINTER_HAND_LIMIT) {
-            vg_pop(&s->stack);
-            return;
-        }
-        f->b = 1;
-        vg_emit(ev, WINTER_EVENT_OVER, seat, 0, 0, 0, 0);
-        return;
-    default: assert(false);
-    }
+    vg_top(&s->stack)->b = 1;
+    vg_emit(ev, WINTER_EVENT_OVER, seat, 0, 0, 0, 0);
+    return true;
+}
+
+void winter_trim(winter_state *s, int seat, int card, vg_events *ev)
+{
+    if (card) winter_throw(s, seat, card);
+    vg_emit(ev, WINTER_EVENT_TRIMMED, seat, card, 0, 0, 0);
+    above_limit(s, seat, ev);
+}
+
+// `by` made the last move: a hand limit that does not bind its own owner passes in silence, but
+// nobody else's move may tell that a hand is small (WT-11).
+bool winter_trim_stands(winter_state *s, int by, vg_events *ev)
+{
+    vg_frame f = *vg_top(&s->stack);
+    if (f.seat != by || f.b) return true;
+    return above_limit(s, by, ev);
 }

@@ -1,6 +1,6 @@
-// winter.c: Winter Tales put together: setup, who is asked, and the loop that
-// works off whatever needs no decision. The rules themselves are in turn.c,
-// move.c, mission.c, epilogue.c, powers.c and goals.c.
+// winter.c: Winter Tales put together: setup, opportunities, verbs that mean something else in
+// each phase, soundness. The rules themselves are in turn.c, move.c, mission.c, epilogue.c,
+// powers.c and goals.c; winter.def says which function of theirs is whose.
 #include "games/winter/rules.h"
 
 #include <string.h>
@@ -142,7 +142,7 @@ static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why
     return VG_OK;
 }
 
-// ---- who is asked ----
+// ---- opportunities ----
 
 bool winter_is_open(const winter_state *s)
 {
@@ -158,167 +158,21 @@ static uint16_t chances(const winter_state *s)
     if (!s->lying && !s->hope && !s->relic) return seats;
     for (int p = 0; p < s->seats; p++) {
         vg_move moves[VG_MAX_LEGAL];
-        winter_list l = {moves, 0};
-        if (s->lying) winter_rescue_legal(s, p, false, &l);
-        winter_power_free_legal(s, p, &l);
-        if (l.count) seats |= (uint16_t)(1u << p);
+        if (winter_rescue_moves(s, p, false, moves) || winter_power_free_moves(s, p, moves))
+            seats |= (uint16_t)(1u << p);
     }
     return seats;
 }
 
-vg_ask winter_ask(const void *state)
+static int chance_moves(const winter_state *s, int seat, vg_move out[])
 {
-    const winter_state *s = state;
-    vg_frame f = s->stack.frame[s->stack.count - 1];
-    vg_ask ask = {.actor = (int8_t)f.seat, .kind = f.phase};
-    switch ((winter_phase)f.phase) {
-    case WINTER_PHASE_OVER: ask.actor = VG_NOBODY; break;
-    case WINTER_PHASE_FIRST:
-    case WINTER_PHASE_GOAL:
-    case WINTER_PHASE_OPEN:
-    case WINTER_PHASE_DEAL:
-    case WINTER_PHASE_REVEAL: ask.actor = VG_CHANCE; break;
-    case WINTER_PHASE_CONTEST: {
-        uint8_t who[WINTER_TALES] = {0};
-        winter_contenders(s, f, who);
-        ask.actor = (int8_t)winter_seat_of(s, who[0]);
-        ask.window = 1;
-        break;
-    }
-    case WINTER_PHASE_CONFLICT: ask.actor = (int8_t)winter_fighter_seat(s, f); break;
-    case WINTER_PHASE_JOIN:
-    case WINTER_PHASE_PART:
-    case WINTER_PHASE_FOLLOW: ask.window = 1; break;
-    case WINTER_PHASE_CLAIM: ask.window = f.b != WINTER_OCC_SPY; break; // a spy cannot pass (WT-84)
-    case WINTER_PHASE_DRAFT:
-    case WINTER_PHASE_POSE:
-    case WINTER_PHASE_SET:
-    case WINTER_PHASE_INTRO:
-    case WINTER_PHASE_TURN:
-    case WINTER_PHASE_ACT:
-    case WINTER_PHASE_SPEND:
-    case WINTER_PHASE_TELL_MOVE:
-    case WINTER_PHASE_ENTER:
-    case WINTER_PHASE_RELOCATE:
-    case WINTER_PHASE_BID:
-    case WINTER_PHASE_ANSWER:
-    case WINTER_PHASE_RISE:
-    case WINTER_PHASE_MISSION:
-    case WINTER_PHASE_JUDGE:
-    case WINTER_PHASE_RETELL:
-    case WINTER_PHASE_LEAD:
-    case WINTER_PHASE_LAY:
-    case WINTER_PHASE_LAST:
-    case WINTER_PHASE_CONCLUDE:
-    case WINTER_PHASE_REMEMBER:
-    case WINTER_PHASE_SLOT:
-    case WINTER_PHASE_TRIM:
-    case WINTER_PHASE_EPILOGUE:
-    case WINTER_PHASE_FINALE:
-    case WINTER_PHASE_MARK:
-    case WINTER_PHASE_CLOSE:
-    case WINTER_PHASE_NAME:
-    case WINTER_PHASE_STRIKE:
-    case WINTER_PHASE_RETURN:
-    case WINTER_PHASE_RAID:
-    case WINTER_PHASE_GOALSLOT: break;
-    case WINTER_PHASE_COUNT: assert(false);
-    }
-    if (ask.actor >= 0) ask.also = (uint16_t)(chances(s) & ~(1u << ask.actor));
-    return ask;
+    if (!winter_is_open(s)) return 0;
+    int n = winter_rescue_moves(s, seat, true, out);
+    n += winter_power_free_moves(s, seat, out + n);
+    return n + winter_goal_free_moves(s, seat, out + n);
 }
 
-// ---- what may be done ----
-
-// The moves of the seat that is asked; opportunities come after.
-static void asked_legal(const winter_state *s, vg_frame f, int seat, winter_list *l)
-{
-    switch ((winter_phase)f.phase) {
-    case WINTER_PHASE_DRAFT:
-    case WINTER_PHASE_POSE:
-    case WINTER_PHASE_SET:
-    case WINTER_PHASE_INTRO:
-    case WINTER_PHASE_TURN:
-    case WINTER_PHASE_TRIM: winter_turn_legal(s, f, seat, l); return;
-    case WINTER_PHASE_ACT:
-    case WINTER_PHASE_SPEND:
-    case WINTER_PHASE_TELL_MOVE:
-    case WINTER_PHASE_FOLLOW:
-    case WINTER_PHASE_CONTEST:
-    case WINTER_PHASE_CONFLICT:
-    case WINTER_PHASE_RELOCATE:
-    case WINTER_PHASE_BID:
-    case WINTER_PHASE_ANSWER: winter_move_legal(s, f, seat, l); return;
-    case WINTER_PHASE_JUDGE:
-    case WINTER_PHASE_RETELL:
-    case WINTER_PHASE_JOIN:
-    case WINTER_PHASE_LEAD:
-    case WINTER_PHASE_PART:
-    case WINTER_PHASE_LAY:
-    case WINTER_PHASE_LAST:
-    case WINTER_PHASE_CONCLUDE:
-    case WINTER_PHASE_REMEMBER:
-    case WINTER_PHASE_SLOT: winter_mission_legal(s, f, seat, l); return;
-    case WINTER_PHASE_FINALE:
-    case WINTER_PHASE_MARK:
-    case WINTER_PHASE_CLOSE: winter_epilogue_legal(s, f, seat, l); return;
-    case WINTER_PHASE_NAME:
-    case WINTER_PHASE_STRIKE: winter_power_legal(s, f, l); return;
-    case WINTER_PHASE_CLAIM:
-    case WINTER_PHASE_GOALSLOT: winter_goal_legal(s, f, seat, l); return;
-    case WINTER_PHASE_OVER:
-    case WINTER_PHASE_FIRST:
-    case WINTER_PHASE_GOAL:
-    case WINTER_PHASE_OPEN:
-    case WINTER_PHASE_DEAL:
-    case WINTER_PHASE_REVEAL:
-    case WINTER_PHASE_ENTER:
-    case WINTER_PHASE_RISE:
-    case WINTER_PHASE_MISSION:
-    case WINTER_PHASE_EPILOGUE:
-    case WINTER_PHASE_RETURN:
-    case WINTER_PHASE_RAID:
-    case WINTER_PHASE_COUNT: return;
-    }
-}
-
-static int legal(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
-{
-    const winter_state *s = state;
-    vg_frame f = s->stack.frame[s->stack.count - 1];
-    vg_ask ask = winter_ask(s);
-    winter_list l = {out, 0};
-    if (seat == VG_CHANCE) return ask.actor == VG_CHANCE ? winter_chance_moves(s, f, &l) : 0;
-    if (seat < 0 || ask.actor < 0) return 0;
-    if (ask.actor == seat) asked_legal(s, f, seat, &l);
-    if (winter_is_open(s)) {
-        winter_rescue_legal(s, seat, true, &l);
-        winter_power_free_legal(s, seat, &l);
-        winter_goal_free_legal(s, seat, &l);
-    }
-    return l.count;
-}
-
-static vg_move chance(const void *state, vg_rng *rng)
-{
-    const winter_state *s = state;
-    vg_frame f = s->stack.frame[s->stack.count - 1];
-    if (f.phase == WINTER_PHASE_GOAL) { // copies weigh
-        uint8_t left[WINTER_GOAL_COUNT];
-        int total = winter_goal_left(s, left, f.a);
-        return VG_MOVE(WINTER_MOVE_GOAL, vg_rng_pick(rng, left, (uint32_t)total), 0, 0);
-    }
-    if (f.phase == WINTER_PHASE_DEAL || f.phase == WINTER_PHASE_REVEAL) {
-        uint32_t at = vg_rng_below(rng, (uint32_t)winter_count(&s->deck));
-        return VG_MOVE(WINTER_MOVE_DRAW, winter_nth(&s->deck, (int)at), 0, 0);
-    }
-    vg_move moves[VG_MAX_LEGAL];
-    winter_list l = {moves, 0};
-    winter_chance_moves(s, f, &l);
-    return moves[vg_rng_below(rng, (uint32_t)l.count)];
-}
-
-// ---- what happens ----
+// ---- cards ----
 
 void winter_leave(winter_state *s, int seat, int card)
 {
@@ -332,87 +186,6 @@ void winter_throw(winter_state *s, int seat, int card)
 {
     winter_leave(s, seat, card);
     winter_add(&s->discard, card);
-}
-
-// Works off what needs no decision. `by` made the last move: a hand limit that does not bind its
-// own owner passes in silence, but nobody else's move may tell that a hand is small (WT-11).
-static void settle(winter_state *s, int by, vg_events *ev)
-{
-    for (;;) {
-        if (s->stack.count == 0) {
-            winter_next_turn(s, ev);
-            continue;
-        }
-        vg_frame *f = vg_top(&s->stack);
-        switch ((winter_phase)f->phase) {
-        case WINTER_PHASE_DEAL:
-            if (f->a && winter_refill(s, ev)) return;
-            if (f->a) vg_emit(ev, WINTER_EVENT_SHORT, f->seat, 0, 0, 0, 0); // WT-18
-            vg_pop(&s->stack);
-            continue;
-        case WINTER_PHASE_SPEND:
-            if (f->a) return;
-            vg_pop(&s->stack);
-            continue;
-        case WINTER_PHASE_ENTER: winter_enter(s, ev); continue;
-        case WINTER_PHASE_CONTEST:
-            if (f->a) return;
-            vg_pop(&s->stack);
-            winter_goal_linked(s, ev);
-            continue;
-        case WINTER_PHASE_RISE: winter_rise(s, ev); continue;
-        case WINTER_PHASE_MISSION: winter_mission_settle(s, ev); continue;
-        case WINTER_PHASE_TRIM:
-            if (f->seat != by || f->b) return;
-            if (winter_count(&s->hand[by]) > WINTER_HAND_LIMIT) {
-                f->b = 1;
-                vg_emit(ev, WINTER_EVENT_OVER, by, 0, 0, 0, 0);
-                return;
-            }
-            vg_pop(&s->stack);
-            continue;
-        case WINTER_PHASE_EPILOGUE: winter_epilogue_settle(s, ev); continue;
-        case WINTER_PHASE_RETURN: winter_return(s, ev); continue;
-        case WINTER_PHASE_RAID: winter_raid(s, ev); continue;
-        case WINTER_PHASE_CLAIM:
-            if (winter_claim_settled(s)) continue;
-            return;
-        case WINTER_PHASE_OVER:
-        case WINTER_PHASE_FIRST:
-        case WINTER_PHASE_GOAL:
-        case WINTER_PHASE_DRAFT:
-        case WINTER_PHASE_POSE:
-        case WINTER_PHASE_OPEN:
-        case WINTER_PHASE_SET:
-        case WINTER_PHASE_INTRO:
-        case WINTER_PHASE_TURN:
-        case WINTER_PHASE_ACT:
-        case WINTER_PHASE_TELL_MOVE:
-        case WINTER_PHASE_FOLLOW:
-        case WINTER_PHASE_CONFLICT:
-        case WINTER_PHASE_RELOCATE:
-        case WINTER_PHASE_BID:
-        case WINTER_PHASE_ANSWER:
-        case WINTER_PHASE_JUDGE:
-        case WINTER_PHASE_RETELL:
-        case WINTER_PHASE_JOIN:
-        case WINTER_PHASE_LEAD:
-        case WINTER_PHASE_PART:
-        case WINTER_PHASE_LAY:
-        case WINTER_PHASE_LAST:
-        case WINTER_PHASE_CONCLUDE:
-        case WINTER_PHASE_REVEAL:
-        case WINTER_PHASE_REMEMBER:
-        case WINTER_PHASE_SLOT:
-        case WINTER_PHASE_FINALE:
-        case WINTER_PHASE_MARK:
-        case WINTER_PHASE_CLOSE:
-        case WINTER_PHASE_NAME:
-        case WINTER_PHASE_STRIKE:
-        case WINTER_PHASE_GOALSLOT:
-        case WINTER_PHASE_COUNT: return;
-        }
-    }
 }
 
 void winter_tally(winter_state *s)
@@ -447,88 +220,145 @@ void winter_renewed(winter_state *s)
     for (int p = 0; p < s->seats; p++) memcpy(s->old[p], old[p], sizeof s->old[p]);
 }
 
-static void asked_apply(winter_state *s, int seat, vg_move m, vg_events *ev)
+static void tell_empty(const winter_state *s, int before, vg_events *ev)
 {
-    switch (vg_top(&s->stack)->phase) {
-    case WINTER_PHASE_DRAFT:
-    case WINTER_PHASE_POSE:
-    case WINTER_PHASE_SET:
-    case WINTER_PHASE_INTRO:
-    case WINTER_PHASE_TURN:
-    case WINTER_PHASE_TRIM: winter_turn_apply(s, seat, m, ev); return;
-    case WINTER_PHASE_FINALE:
-    case WINTER_PHASE_MARK:
-    case WINTER_PHASE_CLOSE: winter_epilogue_apply(s, seat, m, ev); return;
-    case WINTER_PHASE_JUDGE:
-    case WINTER_PHASE_RETELL:
-    case WINTER_PHASE_JOIN:
-    case WINTER_PHASE_LEAD:
-    case WINTER_PHASE_PART:
-    case WINTER_PHASE_LAY:
-    case WINTER_PHASE_LAST:
+    if (before && !s->deck_left) vg_emit(ev, WINTER_EVENT_EMPTY, VG_NOBODY, 0, 0, 0, 0);
+}
+
+// ---- one verb in several phases ----
+
+static int list_one(int kind, vg_move out[])
+{
+    out[0] = VG_MOVE(kind, 0, 0, 0);
+    return 1;
+}
+
+// To stay out, or to go along.
+static int follow_moves(vg_move out[])
+{
+    return list_one(WINTER_MOVE_PASS, out) + list_one(WINTER_MOVE_FOLLOW, out + 1);
+}
+
+static int answer_moves(const winter_state *s, int seat, vg_move out[])
+{
+    int n = list_one(WINTER_MOVE_DONE, out);
+    return n + winter_card_moves(&s->hand[seat], WINTER_MOVE_PLAY, out + n);
+}
+
+static void start(winter_state *s, int first, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    winter_begin(s, first, ev);
+}
+
+// A frame is over and somebody is told.
+static void leave(winter_state *s, int event, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    vg_emit(ev, event, f.seat, 0, 0, 0, 0);
+}
+
+static void tell(winter_state *s, vg_frame f, vg_events *ev)
+{
+    vg_pop(&s->stack);
+    switch (f.phase) {
+    case WINTER_PHASE_INTRO: vg_emit(ev, WINTER_EVENT_INTRO, f.seat, 0, 0, 0, 0); return;
+    case WINTER_PHASE_RETELL: vg_emit(ev, WINTER_EVENT_RETOLD, f.seat, 0, 0, 0, 0); return;
+    case WINTER_PHASE_TELL_MOVE:
+        vg_emit(ev, WINTER_EVENT_TOLD_MOVE, f.seat, f.a, f.b, 0, 0);
+        return;
     case WINTER_PHASE_CONCLUDE:
-    case WINTER_PHASE_REMEMBER:
-    case WINTER_PHASE_SLOT: winter_mission_apply(s, seat, m, ev); return;
-    default: winter_move_apply(s, seat, m, ev); return;
+        vg_emit(ev, WINTER_EVENT_CONCLUDED, f.seat, f.a, s->fresh.colour, 0, 0);
+        return;
+    default: assert(false);
     }
 }
 
-static void apply(void *state, int seat, vg_move m, vg_events *ev)
+static void pass(winter_state *s, vg_frame f, int seat, vg_events *ev)
 {
-    winter_state *s = state;
-    int deck = s->deck_left;
-    if (seat == VG_CHANCE) {
-        winter_chance_apply(s, m, ev);
-    } else if (vg_move_kind(m) == WINTER_MOVE_RESCUE) {
-        vg_push(&s->stack, WINTER_PHASE_RISE, seat, vg_move_a(m), vg_move_b(m));
-        vg_push(&s->stack, WINTER_PHASE_SPEND, seat, 2, WINTER_SPEND_RESCUE);
-    } else if (!winter_power_apply(s, seat, m, ev) && !winter_goal_apply(s, seat, m, ev)) {
-        asked_apply(s, seat, m, ev);
+    switch (f.phase) {
+    case WINTER_PHASE_TURN: leave(s, WINTER_EVENT_SKIPPED, ev); return;
+    case WINTER_PHASE_JOIN:
+    case WINTER_PHASE_PART: leave(s, WINTER_EVENT_STAYED_OUT, ev); return;
+    case WINTER_PHASE_FOLLOW: winter_follow(s, false, ev); return;
+    case WINTER_PHASE_CONTEST: winter_contend(s); return;
+    case WINTER_PHASE_CONFLICT: winter_yield(s, seat, ev); return;
+    case WINTER_PHASE_NAME: vg_pop(&s->stack); return;
+    case WINTER_PHASE_CLAIM: winter_no_claim(s, ev); return;
+    default: assert(false);
     }
-    settle(s, seat, ev);
-    if (deck && !s->deck_left) vg_emit(ev, WINTER_EVENT_EMPTY, VG_NOBODY, 0, 0, 0, 0);
 }
+
+static void play(winter_state *s, vg_frame f, int seat, int card, int for_side, vg_events *ev)
+{
+    switch (f.phase) {
+    case WINTER_PHASE_CONFLICT: winter_strike_back(s, seat, card, ev); return;
+    case WINTER_PHASE_ANSWER: winter_answer(s, card, ev); return;
+    case WINTER_PHASE_LEAD:
+    case WINTER_PHASE_LAY:
+    case WINTER_PHASE_LAST: winter_lay(s, seat, card, ev); return;
+    case WINTER_PHASE_FINALE: winter_tell_finale(s, seat, card, for_side - 1, ev); return;
+    default: assert(false);
+    }
+}
+
+static void done(winter_state *s, vg_frame f, int seat, vg_events *ev)
+{
+    switch (f.phase) {
+    case WINTER_PHASE_ANSWER: winter_spring_trap(s, ev); return;
+    case WINTER_PHASE_LEAD:
+    case WINTER_PHASE_LAY:
+    case WINTER_PHASE_LAST: vg_pop(&s->stack); return;
+    case WINTER_PHASE_TRIM: winter_trim(s, seat, 0, ev); return;
+    case WINTER_PHASE_FINALE: winter_finale_done(s, ev); return;
+    default: assert(false);
+    }
+}
+
+static void spend(winter_state *s, vg_frame f, int seat, int card, vg_events *ev)
+{
+    if (f.phase == WINTER_PHASE_TRIM)
+        winter_trim(s, seat, card, ev);
+    else
+        winter_pay(s, card, ev);
+}
+
+static void with(winter_state *s, vg_frame f, int seat, int c, vg_events *ev)
+{
+    if (f.phase == WINTER_PHASE_CONTEST)
+        winter_contend_with(s, c);
+    else
+        winter_part(s, seat, c, ev);
+}
+
+static void put_memory(winter_state *s, vg_frame f, int seat, int slot, vg_events *ev)
+{
+    if (f.phase == WINTER_PHASE_SLOT)
+        winter_put_memory(s, seat, slot, ev);
+    else
+        winter_goal_slot(s, slot, ev);
+}
+
+static void end(winter_state *s, vg_events *ev)
+{
+    vg_frame f = vg_pop(&s->stack);
+    vg_emit(ev, WINTER_EVENT_ENDED, f.seat, f.a, 0, 0, 0);
+}
+
+// Are there cards to pay still?
+static bool spend_stands(winter_state *s, vg_frame f)
+{
+    if (!f.a) vg_pop(&s->stack);
+    return f.a;
+}
+
+#define VG_STATE winter_state
+#include "engine/play.h"
 
 static int first(const void *state)
 {
     const winter_state *s = state;
     return s->first == 0xff ? -1 : s->first;
-}
-
-// ---- what only people tell apart ----
-
-// The rules count cards and never look at them.
-static int plain_card(int card) { return card && card <= WINTER_CARDS ? 1 : card; }
-
-static vg_move plain_move(vg_move m)
-{
-    switch (vg_move_kind(m)) {
-    case WINTER_MOVE_DRAW:
-    case WINTER_MOVE_SPEND:
-    case WINTER_MOVE_ATTACK:
-    case WINTER_MOVE_TRAP:
-    case WINTER_MOVE_PLAY:
-    case WINTER_MOVE_REMEMBER:
-        return VG_MOVE(vg_move_kind(m), plain_card(vg_move_a(m)), vg_move_b(m), vg_move_c(m));
-    default: return m;
-    }
-}
-
-static void plain_event(vg_event *e)
-{
-    int at = -1; // which argument is a card
-    switch (e->kind) {
-    case WINTER_EVENT_DREW:
-    case WINTER_EVENT_SPENT:
-    case WINTER_EVENT_PLAYED:
-    case WINTER_EVENT_REMEMBERED:
-    case WINTER_EVENT_TRIMMED: at = 0; break;
-    case WINTER_EVENT_ATTACKED:
-    case WINTER_EVENT_TRAPPED: at = 2; break;
-    case WINTER_EVENT_MEMORY: at = 3; break;
-    default: return;
-    }
-    e->arg[at] = (int16_t)plain_card(e->arg[at]);
 }
 
 // ---- soundness ----
@@ -633,113 +463,6 @@ const char *winter_check(const void *state)
 
 // ---- the game ----
 
-// Phases without a row ask nobody: settle() works through them.
-static const vg_ask_def asks[WINTER_PHASE_COUNT] = {
-    [WINTER_PHASE_OVER] = {"over", "WT-63"},
-    [WINTER_PHASE_FIRST] = {"first", "WT-02"},
-    [WINTER_PHASE_GOAL] = {"objective", "WT-80"},
-    [WINTER_PHASE_DRAFT] = {"draft", "WT-03"},
-    [WINTER_PHASE_POSE] = {"pose", "WT-04"},
-    [WINTER_PHASE_OPEN] = {"open", "WT-05"},
-    [WINTER_PHASE_SET] = {"set", "WT-05"},
-    [WINTER_PHASE_INTRO] = {"intro", "WT-06"},
-    [WINTER_PHASE_DEAL] = {"draw", "WT-10"},
-    [WINTER_PHASE_TURN] = {"turn", "WT-14"},
-    [WINTER_PHASE_ACT] = {"act", "WT-19"},
-    [WINTER_PHASE_SPEND] = {"spend", "WT-21"},
-    [WINTER_PHASE_TELL_MOVE] = {"tell-move", "WT-131"},
-    [WINTER_PHASE_FOLLOW] = {"follow", "WT-108"},
-    [WINTER_PHASE_CONTEST] = {"contest", "WT-26"},
-    [WINTER_PHASE_CONFLICT] = {"conflict", "WT-31"},
-    [WINTER_PHASE_RELOCATE] = {"place", "WT-32"},
-    [WINTER_PHASE_BID] = {"bid", "WT-35"},
-    [WINTER_PHASE_ANSWER] = {"answer", "WT-36"},
-    [WINTER_PHASE_JUDGE] = {"judge", "WT-55"},
-    [WINTER_PHASE_RETELL] = {"retell", "WT-55"},
-    [WINTER_PHASE_JOIN] = {"join", "WT-45"},
-    [WINTER_PHASE_LEAD] = {"lead", "WT-49"},
-    [WINTER_PHASE_PART] = {"part", "WT-47"},
-    [WINTER_PHASE_LAY] = {"lay", "WT-47"},
-    [WINTER_PHASE_LAST] = {"last", "WT-49"},
-    [WINTER_PHASE_CONCLUDE] = {"conclude", "WT-50"},
-    [WINTER_PHASE_REVEAL] = {"reveal", "WT-52"},
-    [WINTER_PHASE_REMEMBER] = {"remember", "WT-51"},
-    [WINTER_PHASE_SLOT] = {"slot", "WT-53"},
-    [WINTER_PHASE_TRIM] = {"trim", "WT-16"},
-    [WINTER_PHASE_FINALE] = {"finale", "WT-62"},
-    [WINTER_PHASE_MARK] = {"mark", "WT-66"},
-    [WINTER_PHASE_CLOSE] = {"close", "WT-63"},
-    [WINTER_PHASE_NAME] = {"name", "WT-71"},
-    [WINTER_PHASE_STRIKE] = {"strike", "WT-107"},
-    [WINTER_PHASE_CLAIM] = {"claim", "WT-110"},
-    [WINTER_PHASE_GOALSLOT] = {"goal-slot", "WT-81"},
-};
-
-static const char *const events[WINTER_EVENT_COUNT] = {
-    [WINTER_EVENT_START] = "start",
-    [WINTER_EVENT_GOAL] = "objective",
-    [WINTER_EVENT_TOOK] = "took",
-    [WINTER_EVENT_POSED] = "posed",
-    [WINTER_EVENT_OPENED] = "opened",
-    [WINTER_EVENT_SET] = "set",
-    [WINTER_EVENT_INTRO] = "intro",
-    [WINTER_EVENT_DREW] = "drew",
-    [WINTER_EVENT_EMPTY] = "empty",
-    [WINTER_EVENT_OVER] = "over-limit",
-    [WINTER_EVENT_SHUFFLED] = "shuffled",
-    [WINTER_EVENT_SHORT] = "short",
-    [WINTER_EVENT_CHAPTER] = "chapter",
-    [WINTER_EVENT_ACTIVATED] = "activated",
-    [WINTER_EVENT_SKIPPED] = "skipped",
-    [WINTER_EVENT_SPENT] = "spent",
-    [WINTER_EVENT_TOLD_MOVE] = "told-move",
-    [WINTER_EVENT_MOVED] = "moved",
-    [WINTER_EVENT_PASSAGE] = "passage",
-    [WINTER_EVENT_ENDED] = "ended",
-    [WINTER_EVENT_ATTACKED] = "attacked",
-    [WINTER_EVENT_PLAYED] = "played",
-    [WINTER_EVENT_YIELDED] = "yielded",
-    [WINTER_EVENT_BEATEN] = "beaten",
-    [WINTER_EVENT_HELD] = "held",
-    [WINTER_EVENT_SHELTERED] = "sheltered",
-    [WINTER_EVENT_PLACED] = "placed",
-    [WINTER_EVENT_TRAPPED] = "trapped",
-    [WINTER_EVENT_BID] = "bid",
-    [WINTER_EVENT_SPRUNG] = "sprung",
-    [WINTER_EVENT_BACK] = "back",
-    [WINTER_EVENT_RESCUED] = "rescued",
-    [WINTER_EVENT_GENERATED] = "generated",
-    [WINTER_EVENT_RESOLVING] = "resolving",
-    [WINTER_EVENT_JUDGED] = "judged",
-    [WINTER_EVENT_RETOLD] = "retold",
-    [WINTER_EVENT_STAYED_OUT] = "stayed-out",
-    [WINTER_EVENT_PART] = "part",
-    [WINTER_EVENT_RESULT] = "result",
-    [WINTER_EVENT_CONCLUDED] = "concluded",
-    [WINTER_EVENT_REMEMBERED] = "remembered",
-    [WINTER_EVENT_MEMORY] = "memory",
-    [WINTER_EVENT_TRIMMED] = "trimmed",
-    [WINTER_EVENT_EPILOGUE] = "epilogue",
-    [WINTER_EVENT_FINALE_DONE] = "finale-done",
-    [WINTER_EVENT_MARKED] = "marked",
-    [WINTER_EVENT_WON] = "won",
-    [WINTER_EVENT_HANDED] = "handed",
-    [WINTER_EVENT_CLOSED] = "closed",
-    [WINTER_EVENT_POWER] = "power",
-    [WINTER_EVENT_HOPE] = "hope",
-    [WINTER_EVENT_FOLLOWED] = "followed",
-    [WINTER_EVENT_HORROR] = "horror",
-    [WINTER_EVENT_SPEECH] = "speech",
-    [WINTER_EVENT_GIVEN] = "given",
-    [WINTER_EVENT_STRUCK] = "struck",
-    [WINTER_EVENT_KILLED] = "killed",
-    [WINTER_EVENT_RESTORED] = "restored",
-    [WINTER_EVENT_SWAPPED] = "swapped",
-    [WINTER_EVENT_NO_SPY] = "no-spy",
-    [WINTER_EVENT_SHOWN] = "shown",
-    [WINTER_EVENT_SCORED] = "scored",
-};
-
 static const char *const editions[] = {"veglia", "custom"};
 extern const char *const winter_rules[];
 
@@ -768,33 +491,18 @@ const vg_game winter_game = {
     .preset_count = sizeof presets / sizeof presets[0],
     .editions = editions,
     .edition_count = WINTER_EDITION_COUNT,
-    .asks = asks,
-    .ask_count = WINTER_PHASE_COUNT,
-    .events = events,
-    .event_count = WINTER_EVENT_COUNT,
+    VG_ROWS,
     .fields = winter_fields,
     .field_count = WINTER_FIELD_COUNT,
     .rules = winter_rules,
-    .notation = &winter_notation,
     .setup = setup,
-    .ask = winter_ask,
-    .legal = legal,
-    .chance = chance,
-    .apply = apply,
     .score = winter_score,
     .first = first,
     .resample = winter_resample,
     .evaluate = winter_evaluate,
     .settled = winter_settled,
     .outlook = winter_outlook,
-    .plain_move = plain_move,
-    .plain_event = plain_event,
-    .move_text = winter_move_text,
-    .move_label = winter_move_label,
-    .prompt = winter_prompt,
-    .event_text = winter_event_text,
-    .score_text = winter_score_text,
-    .why_not = winter_why_not,
+    .why = winter_why,
     .show = winter_show,
     .print = winter_print,
     .catalog = winter_catalog,

@@ -14,6 +14,11 @@
 #include "engine/game.h"
 #include "engine/stack.h"
 
+#define VG_DEF   "games/winter/winter.def"
+#define VG_ID(x) WINTER_##x
+#define VG_FN(x) winter_##x
+#include "engine/names.h"
+
 enum {
     WINTER_SEATS = 7,
     WINTER_CARDS = 93, // narration cards 1..93; 0 is none
@@ -100,55 +105,6 @@ typedef enum winter_option {
 } winter_option;
 enum { WINTER_JUDGE_NOBODY, WINTER_JUDGE_VOTE, WINTER_JUDGE_SEAT }; // SEAT + n: seat n
 
-// The open questions. Frames without a question are worked off by settle().
-typedef enum winter_phase {
-    WINTER_PHASE_OVER,
-    WINTER_PHASE_FIRST, // chance: who is the first Spring player
-    WINTER_PHASE_GOAL,  // chance: `seat` draws an objective; a: side
-    WINTER_PHASE_DRAFT, // seat: picks a character; a: picks still to come after this one
-    WINTER_PHASE_POSE,  // seat: where it starts; a: character
-    WINTER_PHASE_OPEN,  // chance: the opening mission of side a
-    WINTER_PHASE_SET,   // seat: where the opening mission a goes
-    WINTER_PHASE_INTRO, // seat: opens the tale
-    WINTER_PHASE_DEAL,  // chance: `seat` draws a cards
-    WINTER_PHASE_TURN,  // seat: activates a character (or a power, or is skipped); a: Horror used
-    WINTER_PHASE_ACT,   // seat: goes on with the activation of a; b: WINTER_ACT_ flags
-    WINTER_PHASE_SPEND, // seat: discards a more cards; b: winter_spend
-    WINTER_PHASE_TELL_MOVE, // seat: tells its movement from card a; b: character
-    WINTER_PHASE_ENTER,     // (no question) character a enters space b
-    WINTER_PHASE_FOLLOW,    // seat: does the companion a come along to b?
-    WINTER_PHASE_CONTEST,  // somebody may interrupt; a: bits of characters not yet asked, b: move.c
-    WINTER_PHASE_CONFLICT, // a round of the conflict in s->fight; a: winter_round
-    WINTER_PHASE_RELOCATE, // seat: puts the beaten tale a somewhere
-    WINTER_PHASE_BID,      // seat: hides how many cards go into the trap
-    WINTER_PHASE_ANSWER,   // seat: the soldier's cards against the trap
-    WINTER_PHASE_RISE,     // (no question) character a stands up again; b: the rescuer
-    WINTER_PHASE_MISSION,  // (no question) mission a goes on at stage b
-    WINTER_PHASE_JUDGE,  // seat: accepts the telling or asks for another; a: seats asked, b: round
-    WINTER_PHASE_RETELL, // seat: tells once more
-    WINTER_PHASE_JOIN,   // seat: may activate a character for the mission
-    WINTER_PHASE_LEAD,   // seat: the starter's cards
-    WINTER_PHASE_PART,   // seat: takes part with a present character, or not
-    WINTER_PHASE_LAY,    // seat: its cards for the mission
-    WINTER_PHASE_LAST,   // seat: the starter's last card
-    WINTER_PHASE_CONCLUDE, // seat: ends the tale of the mission
-    WINTER_PHASE_REVEAL,   // chance: the top card becomes the memory
-    WINTER_PHASE_REMEMBER, // seat: picks the memory among the cards of the winners; a: side
-    WINTER_PHASE_SLOT,     // seat: picks the slot of the memory in s->fresh
-    WINTER_PHASE_TRIM,     // seat: discards down to seven; b: 1 when known to be above
-    WINTER_PHASE_EPILOGUE, // (no question) the next teller
-    WINTER_PHASE_FINALE,   // seat: its cards for the epilogue
-    WINTER_PHASE_MARK,     // seat: moves the bookmark
-    WINTER_PHASE_CLOSE,    // seat: closes the book; a: 1 when it was handed over
-    WINTER_PHASE_NAME,   // seat: names who gets power a; b: bits of tales, or 0 for WT-74's choice
-    WINTER_PHASE_STRIKE, // seat: which power of tale a is destroyed
-    WINTER_PHASE_RETURN, // (no question) tale a comes back to place b
-    WINTER_PHASE_RAID,   // (no question) the raid objective of `seat` is paid for
-    WINTER_PHASE_CLAIM,  // seat: declares an objective or not; a: side, b: winter_occasion
-    WINTER_PHASE_GOALSLOT, // seat: where its objective a (side) becomes a memory
-    WINTER_PHASE_COUNT
-} winter_phase;
-
 enum {
     WINTER_ACT_STEPS = 3,  // spaces left of the movement paid for
     WINTER_ACT_HALTED = 4, // no more movement in this activation
@@ -189,121 +145,6 @@ typedef enum winter_occasion {
     WINTER_OCC_LINK,
     WINTER_OCC_COUNT
 } winter_occasion;
-
-typedef enum winter_move {
-    WINTER_MOVE_START = 1, // a: seat
-    WINTER_MOVE_GOAL,      // a: objective drawn
-    WINTER_MOVE_TAKE,      // a: character
-    WINTER_MOVE_POSE,      // a: space
-    WINTER_MOVE_OPEN,      // a: mission
-    WINTER_MOVE_SET,       // a: place or WINTER_ON + character
-    WINTER_MOVE_TELL,
-    WINTER_MOVE_DRAW,     // a: card
-    WINTER_MOVE_ACTIVATE, // a: character
-    WINTER_MOVE_STEP,     // a: space
-    WINTER_MOVE_GLIDE,    // a: space; the free movement
-    WINTER_MOVE_PASSAGE,
-    WINTER_MOVE_GENERATE, // a: mission, b: where, c: power aimed at
-    WINTER_MOVE_RESOLVE,  // a: mission
-    WINTER_MOVE_END,
-    WINTER_MOVE_SPEND,  // a: card
-    WINTER_MOVE_ATTACK, // a: card
-    WINTER_MOVE_TRAP,   // a: card
-    WINTER_MOVE_PASS,
-    WINTER_MOVE_PLAY,  // a: card, b: 1 + side for the Writer in the epilogue
-    WINTER_MOVE_PLACE, // a: space
-    WINTER_MOVE_BID,   // a: number
-    WINTER_MOVE_DONE,
-    WINTER_MOVE_JOIN,     // a: character
-    WINTER_MOVE_WITH,     // a: character
-    WINTER_MOVE_REMEMBER, // a: card
-    WINTER_MOVE_SLOT,     // a: slot 1..7
-    WINTER_MOVE_ACCEPT,
-    WINTER_MOVE_RETELL,
-    WINTER_MOVE_REFUSE,
-    WINTER_MOVE_MARK, // a: slot 1..7
-    WINTER_MOVE_HAND, // a: seat
-    WINTER_MOVE_CLOSE,
-    WINTER_MOVE_RESCUE, // a: character, b: rescuer
-    WINTER_MOVE_FOLLOW,
-    WINTER_MOVE_HOPE,
-    WINTER_MOVE_HORROR,  // a: place, b: tale
-    WINTER_MOVE_SPEECH,  // a: tale
-    WINTER_MOVE_GIVE,    // a: character
-    WINTER_MOVE_RESTORE, // a: tale, b: place
-    WINTER_MOVE_NAME,    // a: character
-    WINTER_MOVE_STRIKE,  // a: power (a mission)
-    WINTER_MOVE_SWAP,
-    WINTER_MOVE_SHOW,    // a: side; Collegamento's reveal
-    WINTER_MOVE_DECLARE, // a: side
-    WINTER_MOVE_COUNT
-} winter_move;
-
-typedef enum winter_event {
-    WINTER_EVENT_START = 1, // seat: first Spring player
-    WINTER_EVENT_GOAL,      // drew objective a (0 veiled); b: side
-    WINTER_EVENT_TOOK,      // a: character
-    WINTER_EVENT_POSED,     // a: character, b: space
-    WINTER_EVENT_OPENED,    // a: mission drawn for the opening
-    WINTER_EVENT_SET,       // a: mission, b: place, c: character
-    WINTER_EVENT_INTRO,
-    WINTER_EVENT_DREW,  // a: card (0 veiled)
-    WINTER_EVENT_EMPTY, // the deck
-    WINTER_EVENT_SHUFFLED,
-    WINTER_EVENT_SHORT,     // no card left to draw
-    WINTER_EVENT_CHAPTER,   // a: number
-    WINTER_EVENT_ACTIVATED, // a: character, b: space, c: 1 off-turn
-    WINTER_EVENT_SKIPPED,
-    WINTER_EVENT_SPENT,     // a: card, b: winter_spend
-    WINTER_EVENT_TOLD_MOVE, // a: card, b: character
-    WINTER_EVENT_MOVED,     // a: character, b: from, c: to
-    WINTER_EVENT_PASSAGE,   // a: character, b: to
-    WINTER_EVENT_ENDED,     // a: character
-    WINTER_EVENT_ATTACKED,  // a: soldier (0: the Horror), b: tale, c: card, d: space
-    WINTER_EVENT_PLAYED,    // a: card, b: side, c: character
-    WINTER_EVENT_YIELDED,   // a: character
-    WINTER_EVENT_BEATEN,    // a: tale, b: soldier, c: space
-    WINTER_EVENT_HELD,      // a: tale, b: soldier: the tale goes on
-    WINTER_EVENT_SHELTERED, // a: tale, b: place
-    WINTER_EVENT_PLACED,    // a: tale, b: space
-    WINTER_EVENT_TRAPPED,   // a: tale, b: soldier, c: card, d: space
-    WINTER_EVENT_BID,       // a: number (0 veiled)
-    WINTER_EVENT_SPRUNG,    // a: soldier, b: Spring's total, c: Winter's total, d: tale
-    WINTER_EVENT_BACK,      // a: soldier, b: space, c: 1 lying
-    WINTER_EVENT_RESCUED,   // a: character, b: rescuer
-    WINTER_EVENT_GENERATED, // a: mission, b: place, c: character, d: power aimed at
-    WINTER_EVENT_RESOLVING, // a: mission, b: space, c: character
-    WINTER_EVENT_JUDGED,    // a: 0 accepted, 1 another telling, 2 refused
-    WINTER_EVENT_RETOLD,
-    WINTER_EVENT_STAYED_OUT,
-    WINTER_EVENT_PART,       // a: character, b: side
-    WINTER_EVENT_RESULT,     // a: mission, b: Spring's total, c: Winter's total, d: colour
-    WINTER_EVENT_CONCLUDED,  // a: mission
-    WINTER_EVENT_REMEMBERED, // a: card, b: colour, c: mission
-    WINTER_EVENT_MEMORY,     // a: slot, b: colour, c: mission, d: card
-    WINTER_EVENT_OVER,       // above the hand limit
-    WINTER_EVENT_TRIMMED,    // a: card, or 0: within the limit
-    WINTER_EVENT_EPILOGUE,   // seat: the initiator; a: 1 by the cap on chapters
-    WINTER_EVENT_FINALE_DONE,
-    WINTER_EVENT_MARKED, // a: slot
-    WINTER_EVENT_WON,    // a: winter_side, b: Spring's total, c: Winter's total
-    WINTER_EVENT_HANDED, // a: seat
-    WINTER_EVENT_CLOSED,
-    WINTER_EVENT_POWER,    // a: mission, b: character, c: place, d: second character
-    WINTER_EVENT_HOPE,     // a: tale
-    WINTER_EVENT_FOLLOWED, // a: tale, b: 1 stays behind
-    WINTER_EVENT_HORROR,   // a: place, b: tale
-    WINTER_EVENT_SPEECH,   // a: tale, b: soldier
-    WINTER_EVENT_GIVEN,    // a: to, b: from
-    WINTER_EVENT_STRUCK,   // a: power (a mission), b: tale
-    WINTER_EVENT_KILLED,   // a: tale
-    WINTER_EVENT_RESTORED, // a: tale, b: place
-    WINTER_EVENT_SWAPPED,  // a: old (0 veiled), b: side
-    WINTER_EVENT_SHOWN,    // a: objective
-    WINTER_EVENT_NO_SPY,   // had to show a Spy and has none
-    WINTER_EVENT_SCORED,   // a: objective, b: slot
-    WINTER_EVENT_COUNT
-} winter_event;
 
 // A set of narration cards: card c is bit (c - 1) % 32 of word (c - 1) / 32.
 typedef struct winter_cards {
@@ -455,7 +296,6 @@ static inline const uint8_t *winter_distances(const winter_state *s, int from)
 }
 
 extern const vg_game winter_game;
-extern const vg_notation winter_notation; // describe.c
 
 // ---- what seats know (view.c), how well they stand (evaluate.c) ----
 enum { WINTER_FIELD_COUNT = 56 };
@@ -466,22 +306,24 @@ float winter_evaluate(const void *view, int seat);
 bool winter_settled(const void *state);
 void winter_outlook(const void *state, float value[VG_MAX_SEATS]);
 
-// ---- words (text.c, say.c, show.c, lines.c) ----
-void winter_move_text(const void *state, vg_move m, vg_text *out);
-void winter_move_label(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
-void winter_prompt(const void *view, const vg_voice *voice, vg_text *out);
-void winter_why_not(const void *view, int seat, const char *text, const vg_voice *voice,
-                    vg_text *out);
-void winter_event_text(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
-void winter_score_text(const void *view, const vg_score_line *line, const vg_voice *voice,
-                       vg_text *out);
+// ---- words (words.c), refusals (why.c), the table (show.c), its lines (notation.c) ----
+// "the key / the broken key", one face for a side, or the free round and the Artefact.
+void winter_card_name(int card, int side, vg_lang lang, vg_text *out);
+enum { WINTER_BOTH_FACES = 2 };
+const char *winter_card_slug(int card); // also "free" and "artefact"
+extern const vg_words winter_side_names[3];
+extern const vg_words winter_colour_names[4];
+extern const char *const winter_side_slugs[3];
+extern const char *const winter_colour_slugs[4];
+int winter_gender(int character); // vg_gender, for adjectives (tale_words.c)
+vg_why winter_why(const void *view, int seat, const vg_tried *tried);
 void winter_show(const void *view, const vg_voice *voice, vg_text *out);
 void winter_print(const void *view, const vg_voice *voice, vg_json *out);
 void winter_catalog(int edition, vg_lang lang, vg_json *out);
-// ---- for the lab (lab.c) ----
-int winter_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
 void winter_dump(const void *state, vg_text *out);
 vg_err winter_edit(void *state, const char *line, vg_text *why);
+// ---- for the lab (lab.c) ----
+int winter_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
 
 // ---- the tale (tale.c, tale_words.c) ----
 int winter_facts(const void *view, int seat, const vg_event *event, int count,

@@ -1,5 +1,5 @@
-// lines.c: a position of Winter Tales as lines, and such lines back in for scenarios.
-#include "games/winter/words.h"
+// notation.c: a position of Winter Tales as lines, and such lines back in for scenarios.
+#include "games/winter/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,21 +118,7 @@ static const char *next(reader *r)
 
 static bool is(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
-#define FIND(table, from, count)                                                                   \
-    for (int i = (from); i < (count); i++)                                                         \
-        if (is(table[i].slug, word)) return i;                                                     \
-    return -1;
-int winter_find_card(const char *word) { FIND(winter_narration, 1, WINTER_CARDS + 1) }
-int winter_find_char(const char *word) { FIND(winter_chars, 1, WINTER_CHAR_COUNT) }
-int winter_find_space(const char *word) { FIND(winter_spaces, 1, WINTER_SPACE_COUNT) }
-int winter_find_mission(const char *word) { FIND(winter_missions, 1, WINTER_MISSION_COUNT) }
-static int find_goal(const char *word) { FIND(winter_goals, 1, WINTER_GOAL_COUNT) }
-#undef FIND
-
-static int find_side(const char *word)
-{
-    return is(word, "spring") ? WINTER_SPRING : is(word, "winter") ? WINTER_WINTER : -1;
-}
+static int find(int set, const char *word) { return vg_set_find(&winter_rows, set, NULL, word); }
 
 static int number(const char *word, int below)
 {
@@ -158,7 +144,7 @@ static const char *edit_cards(winter_state *s, winter_cards *set, winter_cards *
 {
     winter_pour(rest, set);
     while (*next(r)) {
-        int card = winter_find_card(r->word);
+        int card = find(WINTER_SET_CARD, r->word);
         if (card < 0) return "there is no such card";
         if (winter_has(set, card)) return "a card is named twice";
         if (!fetch(s, card)) return "a card lies on the table";
@@ -176,7 +162,7 @@ static const char *edit_char(winter_state *s, int c, reader *r)
     winter_side faction = winter_faction(s, seat);
     if (faction != WINTER_WRITER && (int)faction != winter_side_of(c)) return "of another faction";
     next(r);
-    int space = is(r->word, "gone") ? 0 : winter_find_space(r->word);
+    int space = is(r->word, "gone") ? 0 : find(WINTER_SET_SPACE, r->word);
     if (space < 0 || (space == 0 && c > WINTER_TALES)) return "there is no such space";
     next(r);
     bool ready = is(r->word, "ready");
@@ -198,7 +184,7 @@ static const char *edit_mission(winter_state *s, int t, reader *r)
     next(r);
     int where = -1;
     if (is(r->word, "on")) {
-        int c = winter_find_char(next(r));
+        int c = find(WINTER_SET_CHARACTER, next(r));
         if (c > 0 && c <= WINTER_TALES && winter_missions[t].on_tale) where = WINTER_ON + c;
     } else if (is(r->word, "pool")) {
         where = WINTER_POOL;
@@ -207,13 +193,13 @@ static const char *edit_mission(winter_state *s, int t, reader *r)
     } else if (is(r->word, "out")) {
         where = WINTER_OUT;
     } else {
-        where = winter_find_space(r->word);
+        where = find(WINTER_SET_SPACE, r->word);
         bool allowed = !winter_missions[t].on_tale || (t == WINTER_REPRISAL && s->refuge == where);
         if (!winter_is_place(where) || !allowed) where = -1;
     }
     if (where < 0) return "a mission wants pool, done, out, PLACE or on TALE";
     int aim = 0;
-    if (t == WINTER_REPRISAL && is(next(r), "aim")) aim = winter_find_mission(next(r));
+    if (t == WINTER_REPRISAL && is(next(r), "aim")) aim = find(WINTER_SET_MISSION, next(r));
     if (aim < 0 || aim > WINTER_RELIC_S) return "there is no such power";
     if (where == WINTER_POOL || where >= WINTER_DONE)
         s->token[t] = (uint8_t)where;
@@ -237,10 +223,10 @@ static const char *edit_memory(winter_state *s, reader *r)
     *x = (winter_memory){0};
     if (s->bookmark == slot + 1) s->bookmark = 0;
     if (!colour) return NULL;
-    int card = is(next(r), "-") ? 0 : winter_find_card(r->word);
+    int card = is(next(r), "-") ? 0 : find(WINTER_SET_CARD, r->word);
     if (card < 0 || (card && !fetch(s, card))) return "there is no such card to take";
     next(r);
-    int mission = winter_find_mission(r->word), goal = find_goal(r->word);
+    int mission = find(WINTER_SET_MISSION, r->word), goal = find(WINTER_SET_OBJECTIVE, r->word);
     if (mission < 0 && goal < 0) return "there is no such mission or objective";
     *x = (winter_memory){(uint8_t)colour, (uint8_t)card, (uint8_t)(mission > 0 ? mission : 0),
                          (uint8_t)(goal > 0 ? goal : 0)};
@@ -249,7 +235,8 @@ static const char *edit_memory(winter_state *s, reader *r)
 
 static const char *edit_goal(winter_state *s, reader *r)
 {
-    int seat = number(next(r), s->seats), side = find_side(next(r)), goal = find_goal(next(r));
+    int seat = number(next(r), s->seats), side = find(WINTER_SET_SIDE, next(r)),
+        goal = find(WINTER_SET_OBJECTIVE, next(r));
     next(r);
     int stage = is(r->word, "secret")   ? 1
                 : is(r->word, "shown")  ? 2
@@ -293,12 +280,13 @@ static const char *edit_power(winter_state *s, const char *key, reader *r)
 {
     next(r);
     bool none = is(r->word, "-");
-    int c = none ? 0 : winter_find_char(r->word), x = none ? 0 : winter_find_space(r->word);
+    int c = none ? 0 : find(WINTER_SET_CHARACTER, r->word),
+        x = none ? 0 : find(WINTER_SET_SPACE, r->word);
     if (is(key, "hope") && c >= 0 && c <= WINTER_TALES) {
         s->hope = (uint8_t)c;
         s->hope_used = is(next(r), "used");
     } else if (is(key, "love") && c >= 0 && c <= WINTER_TALES) {
-        int d = none ? 0 : winter_find_char(next(r));
+        int d = none ? 0 : find(WINTER_SET_CHARACTER, next(r));
         if (d < 0 || d > WINTER_TALES || (c && c == d)) return "love wants two Fables";
         s->love[0] = (uint8_t)c;
         s->love[1] = (uint8_t)d;
@@ -320,7 +308,7 @@ static const char *edit_power(winter_state *s, const char *key, reader *r)
 
 static const char *edit_line(winter_state *s, const char *key, reader *r)
 {
-    int c = winter_find_char(key), t = winter_find_mission(key), n;
+    int c = find(WINTER_SET_CHARACTER, key), t = find(WINTER_SET_MISSION, key), n;
     if (c > 0) return edit_char(s, c, r);
     if (t > 0) return edit_mission(s, t, r);
     if (is(key, "hand")) {
