@@ -29,7 +29,8 @@ void winter_epilogue_totals(const winter_state *s, int total[2])
     }
 }
 
-int winter_leader(const winter_state *s)
+// The side that would win now; -1: shared.
+static int leader_now(const winter_state *s)
 {
     int total[2];
     winter_epilogue_totals(s, total);
@@ -60,7 +61,7 @@ void winter_epilogue_settle(winter_state *s, vg_events *ev)
         return;
     }
     if (!s->winner) {
-        int total[2], leader = winter_leader(s);
+        int total[2], leader = leader_now(s);
         winter_epilogue_totals(s, total);
         s->winner = (uint8_t)(1 + leader);
         vg_emit(ev, WINTER_EVENT_WON, VG_NOBODY, leader, total[0], total[1], 0);
@@ -154,7 +155,7 @@ void winter_score(const void *state, vg_score *out)
         for (int p = 0; p < s->seats; p++) out->rank[p] = 1;
         return;
     }
-    int leader = winter_leader(s), winners = 0;
+    int leader = leader_now(s), winners = 0;
     for (int p = 0; p < s->seats; p++) winners += (int)winter_faction(s, p) == leader;
     for (int p = 0; p < s->seats; p++) {
         bool wins = (int)winter_faction(s, p) == leader;

@@ -14,7 +14,7 @@ static bool pinned(const winter_state *s, int c)
     return mission && (s->token[mission] == WINTER_ON + c || s->part[winter_seat_of(s, c)] == c);
 }
 
-bool winter_can_walk(const winter_state *s, vg_frame act)
+static bool can_walk(const winter_state *s, vg_frame act)
 {
     return !(act.b & WINTER_ACT_HALTED) && !winter_lies(s, act.a) && !pinned(s, act.a);
 }
@@ -22,7 +22,7 @@ bool winter_can_walk(const winter_state *s, vg_frame act)
 int winter_act_moves(const winter_state *s, vg_frame f, vg_move out[])
 {
     int c = f.a, n = 0;
-    if (winter_can_walk(s, f)) {
+    if (can_walk(s, f)) {
         uint32_t next = winter_next(s, s->where[c]);
         bool paid = f.b & WINTER_ACT_STEPS;
         if (paid || !winter_none(&s->hand[f.seat]))

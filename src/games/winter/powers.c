@@ -6,7 +6,7 @@ static bool is_relic(int mission) { return mission == WINTER_RELIC_S || mission 
 // The powers that a tale can hold.
 static const uint8_t held_ones[] = {WINTER_HOPE, WINTER_LOVE, WINTER_RELIC_S};
 
-bool winter_holds_power(const winter_state *s, int tale, int power)
+static bool holds_power(const winter_state *s, int tale, int power)
 {
     if (power == WINTER_HOPE) return s->hope == tale;
     if (power == WINTER_LOVE) return winter_lover(s, tale) != 0;
@@ -81,7 +81,7 @@ static void reprisal(winter_state *s, int seat, vg_events *ev)
     }
     int count = 0, one = 0;
     for (int i = 0; i < 3; i++)
-        if (winter_holds_power(s, tale, held_ones[i])) {
+        if (holds_power(s, tale, held_ones[i])) {
             count++;
             one = held_ones[i];
         }
@@ -237,7 +237,7 @@ int winter_strike_moves(const winter_state *s, int tale, vg_move out[])
 {
     int n = 0;
     for (int i = 0; i < 3; i++)
-        if (winter_holds_power(s, tale, held_ones[i]))
+        if (holds_power(s, tale, held_ones[i]))
             out[n++] = VG_MOVE(WINTER_MOVE_STRIKE, held_ones[i], 0, 0);
     return n;
 }

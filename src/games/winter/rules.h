@@ -176,7 +176,6 @@ int winter_contend(winter_state *s); // gives who it was that attacks, traps, or
 bool winter_contest_stands(winter_state *s);
 void winter_attack(winter_state *s, int seat, int card, vg_events *ev);
 void winter_trap(winter_state *s, int seat, int card, vg_events *ev);
-bool winter_can_walk(const winter_state *s, vg_frame act);
 // The character whose movement is contested.
 int winter_mover(const winter_state *s);
 // A conflict begins: `soldier` (0: the Horror) of `seat` against `tale`; `card` is the first round.
@@ -227,7 +226,6 @@ void winter_finale_done(winter_state *s, vg_events *ev);
 void winter_mark(winter_state *s, int slot, vg_events *ev);
 void winter_hand_over(winter_state *s, int to, vg_events *ev);
 void winter_epilogue_totals(const winter_state *s, int total[2]);
-int winter_leader(const winter_state *s); // winter_side that would win now; -1: shared
 void winter_score(const void *state, vg_score *out);
 
 // ---- evaluate.c ----
@@ -264,7 +262,6 @@ void winter_restore(winter_state *s, int seat, int tale, int place);
 void winter_return(winter_state *s, vg_events *ev); // settles RETURN
 void winter_name(winter_state *s, int c, vg_events *ev);
 void winter_strike(winter_state *s, int power, vg_events *ev);
-bool winter_holds_power(const winter_state *s, int tale, int power);
 
 // ---- goals.c (module Obiettivi) ----
 int winter_goal_draws(const winter_state *s, int side, vg_move out[]);

@@ -151,7 +151,7 @@ bool winter_is_open(const winter_state *s)
 }
 
 // Seats with an opportunity, by what everybody knows: whether they can pay is their secret.
-static uint16_t chances(const winter_state *s)
+static uint16_t opportunities(const winter_state *s)
 {
     if (!winter_is_open(s)) return 0;
     uint16_t seats = winter_goal_chances(s);
@@ -164,7 +164,7 @@ static uint16_t chances(const winter_state *s)
     return seats;
 }
 
-static int chance_moves(const winter_state *s, int seat, vg_move out[])
+static int opportunity_moves(const winter_state *s, int seat, vg_move out[])
 {
     if (!winter_is_open(s)) return 0;
     int n = winter_rescue_moves(s, seat, true, out);
