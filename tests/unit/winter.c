@@ -358,6 +358,77 @@ static void labels_name_whom_they_mean(void **unused)
         }
 }
 
+// What happened, for people and for programs.
+static void events_are_told_and_written(void **unused)
+{
+    (void)unused;
+    winter_state s;
+    deal(&s, 4);
+    static const struct {
+        int kind, arg[4];
+        const char *in[VG_LANG_COUNT], *args;
+    } rows[] = {
+        {WINTER_EVENT_MOVED,
+         {WINTER_GATTO_VOLPE, WINTER_CASA, WINTER_P_GRANDE},
+         {"Il Gatto e la Volpe vanno alla Piazza Grande",
+          "The Cat and the Fox go to the Great Square"},
+         "[\"gatto-volpe\",\"casa\",\"grande\"]"},
+        {WINTER_EVENT_ATTACKED,
+         {0, WINTER_ALICE, 0, WINTER_CASA},
+         {"Conflitto: il Gelido Orrore contro Alice. Anna gioca il suo Ricordo",
+          "Conflict: the Icy Horror against Alice. Anna plays its memory"},
+         "[\"horror\",\"alice\",null,\"casa\"]"},
+        {WINTER_EVENT_GENERATED,
+         {WINTER_REPRISAL, WINTER_ON + WINTER_ALICE, WINTER_HOPE},
+         {"Anna genera la Missione «Rappresaglia Armata» con Alice",
+          "Anna generates the mission “Armed Reprisal” on Alice"},
+         "[\"rappresaglia\",\"on alice\",\"speranza\"]"},
+        {WINTER_EVENT_POWER,
+         {WINTER_LOVE, WINTER_ALICE, 0, WINTER_OMINO},
+         {"Nasce il Potere «L'Amore che scioglie la neve»: lo ricevono Alice e l'Omino di Latta",
+          "The power “The Love That Melts the Snow” arises: it goes to Alice and the Tin Man"},
+         "[\"amore\",\"alice\",null,\"omino\"]"},
+        {WINTER_EVENT_HOPE,
+         {WINTER_FIAMMIFERAIA},
+         {"La Nuova Speranza: la Piccola Fiammiferaia torna pronta",
+          "The New Hope: the Little Match Girl is ready again"},
+         "[\"fiammiferaia\"]"},
+        {WINTER_EVENT_PLAYED,
+         {WINTER_FREE, WINTER_SPRING, WINTER_OMINO},
+         {"Anna gioca senza carta, grazie all'Abilità",
+          "Anna plays without a card, by the ability"},
+         "[\"free\",\"spring\",\"omino\"]"},
+        {WINTER_EVENT_PLAYED,
+         {1, WINTER_WINTER, WINTER_LUPO},
+         {"Anna gioca «La chiave spezzata» per la fazione Inverno",
+          "Anna plays “The broken key” for Winter"},
+         "[\"chiave\",\"winter\",\"lupo\"]"},
+        {WINTER_EVENT_SWAPPED,
+         {VG_VEILED, WINTER_WINTER},
+         {"Anna cambia Obiettivo (Inverno)", "Anna swaps an objective (Winter)"},
+         "[null,\"winter\"]"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        vg_event e = {.kind = (uint8_t)rows[i].kind, .seat = 0};
+        for (int k = 0; k < 4; k++) e.arg[k] = (int16_t)rows[i].arg[k];
+        for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+            char room[256];
+            vg_text text = VG_TEXT(room);
+            vg_voice voice = {.lang = (vg_lang)lang, .reader = 1, .name = {"anna"}};
+            vg_event_text(&winter_game, &s, &e, &voice, &text);
+            assert_string_equal(room, rows[i].in[lang]);
+        }
+        char room[256], wanted[256];
+        vg_text text = VG_TEXT(room), whole = VG_TEXT(wanted);
+        vg_json json = vg_json_to(&text);
+        vg_json_open(&json, '{');
+        vg_event_args(&winter_game, &s, &e, &json);
+        vg_json_close(&json, '}');
+        vg_text_printf(&whole, "{\"args\":%s}", rows[i].args);
+        assert_string_equal(room, wanted);
+    }
+}
+
 int unit_winter(void)
 {
     const struct CMUnitTest tests[] = {
@@ -373,6 +444,7 @@ int unit_winter(void)
         cmocka_unit_test(chances_add_up),
         cmocka_unit_test(prompts_tell_the_outcome),
         cmocka_unit_test(labels_name_whom_they_mean),
+        cmocka_unit_test(events_are_told_and_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,7 +26,6 @@ enum {
     WINTER_RELIC = 95, // the Artefact's memory played as a card (WT-74)
     WINTER_ERAS = 12,  // decks, one after another, that cards in hands are known to come from
     WINTER_SLOTS = 7,
-    WINTER_NEUTRALS = 3,
     WINTER_HAND_LIMIT = 7,
     WINTER_MAX_CHAPTERS = 255 // what the state can count; a table may set less
 };
