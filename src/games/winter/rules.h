@@ -1,4 +1,4 @@
-// rules.h: what the rule files of Winter Tales share. Nobody else includes it.
+// rules.h: what the files of Winter Tales share. Nobody else includes it.
 //
 // Each file lists the moves of some phases (..._moves give how many), carries
 // moves out, and may settle frames that ask nothing: winter.def names its
