@@ -41,6 +41,23 @@ static int hex(const char *s)
     return code;
 }
 
+// One escape: the backslash is taken already.
+static bool escape(reader *r)
+{
+    if (r->at >= r->n) return false;
+    char e = r->text[r->at++];
+    if (e != 'u') return e && strchr("\"\\/bfnrt", e);
+    if (r->n - r->at < 4) return false;
+    int code = hex(r->text + r->at);
+    r->at += 4;
+    if (code <= 0 || (code >= 0xdc00 && code < 0xe000)) return false;
+    if (code < 0xd800 || code >= 0xe000) return true;
+    if (r->n - r->at < 6 || r->text[r->at] != '\\' || r->text[r->at + 1] != 'u') return false;
+    int low = hex(r->text + r->at + 2);
+    r->at += 6;
+    return low >= 0xdc00 && low < 0xe000;
+}
+
 // The opening quote is taken already.
 static bool string(reader *r, const char **at, size_t *len)
 {
@@ -52,18 +69,18 @@ static bool string(reader *r, const char **at, size_t *len)
             *len = r->at++ - from;
             return true;
         }
-        if (c < 0x20) return false;
         if (c == '\\') {
-            if (r->at + 1 >= r->n) return false;
-            char e = r->text[++r->at];
-            if (e == 'u') {
-                if (r->n - r->at < 5 || hex(r->text + r->at + 1) < 0) return false;
-                r->at += 4;
-            } else if (!e || !strchr("\"\\/bfnrt", e)) {
-                return false;
-            }
+            r->at++;
+            if (!escape(r)) return false;
+        } else if (c < 0x80) {
+            if (c < 0x20) return false;
+            r->at++;
+        } else {
+            uint32_t point;
+            size_t bytes = vg_utf8_decode(r->text + r->at, r->n - r->at, &point);
+            if (bytes == 0) return false;
+            r->at += bytes;
         }
-        r->at++;
     }
     return false;
 }
@@ -96,6 +113,7 @@ static bool word(reader *r, const char *w)
 static int node_new(vg_json_doc *doc)
 {
     if (doc->count == doc->cap) {
+        if (doc->lent) return -1;
         int cap = doc->cap ? doc->cap * 2 : 256;
         vg_json_node *more = realloc(doc->node, (size_t)cap * sizeof *more);
         if (!more) return -1;
@@ -158,9 +176,8 @@ static bool value(reader *r, int depth, const char *key, size_t key_len)
     return good;
 }
 
-bool vg_json_read(vg_json_doc *doc, const char *text, size_t n)
+static bool read_whole(vg_json_doc *doc, const char *text, size_t n)
 {
-    *doc = (vg_json_doc){0};
     reader r = {.doc = doc, .text = text, .n = n};
     bool good = value(&r, 0, NULL, 0);
     skip(&r);
@@ -168,10 +185,40 @@ bool vg_json_read(vg_json_doc *doc, const char *text, size_t n)
     return good && r.at == n;
 }
 
+bool vg_json_read(vg_json_doc *doc, const char *text, size_t n)
+{
+    *doc = (vg_json_doc){0};
+    return read_whole(doc, text, n);
+}
+
 void vg_json_release(vg_json_doc *doc)
 {
     free(doc->node);
     *doc = (vg_json_doc){0};
+}
+
+static bool same_key(const vg_json_node *node, const char *key, size_t n)
+{
+    return node->key && node->key_len == n && memcmp(node->key, key, n) == 0;
+}
+
+// Each key against those before it: `cap` nodes bound the work.
+static bool keys_once(const vg_json_doc *doc, int at)
+{
+    const vg_json_node *node = doc->node;
+    for (int i = 0, a = at + 1; i < node[at].count; i++, a = node[a].next)
+        for (int b = at + 1; b < a; b = node[b].next)
+            if (node[a].key && same_key(&node[b], node[a].key, node[a].key_len)) return false;
+    return true;
+}
+
+bool vg_json_read_into(vg_json_doc *doc, vg_json_node *node, int cap, const char *text, size_t n)
+{
+    *doc = (vg_json_doc){.node = node, .cap = cap, .lent = true};
+    if (!read_whole(doc, text, n)) return false;
+    for (int i = 0; i < doc->count; i++)
+        if (!keys_once(doc, i)) return false;
+    return true;
 }
 
 int vg_json_count(const vg_json_doc *doc, int at) { return at >= 0 ? doc->node[at].count : 0; }
@@ -189,8 +236,7 @@ int vg_json_find(const vg_json_doc *doc, int at, const char *key)
     size_t n = strlen(key);
     int child = at + 1;
     for (int i = 0; i < vg_json_count(doc, at); i++, child = doc->node[child].next) {
-        const vg_json_node *c = &doc->node[child];
-        if (c->key && c->key_len == n && memcmp(c->key, key, n) == 0) return child;
+        if (same_key(&doc->node[child], key, n)) return child;
     }
     return -1;
 }
@@ -233,7 +279,6 @@ double vg_json_get_number(const vg_json_doc *doc, int at, double otherwise)
 
 static void utf8(uint32_t c, vg_text *out)
 {
-    if (c == 0 || (c >= 0xd800 && c < 0xe000)) c = 0xfffd; // a text holds no NUL
     if (c < 0x80) {
         vg_text_char(out, (char)c);
     } else if (c < 0x800) {
@@ -256,10 +301,10 @@ bool vg_json_get_string(const vg_json_doc *doc, int at, vg_text *out)
     if (at < 0 || doc->node[at].type != VG_JSON_STRING) return false;
     const char *s = doc->node[at].at, *end = s + doc->node[at].len;
     while (s < end) {
-        if (*s != '\\') {
-            vg_text_char(out, *s++);
-            continue;
-        }
+        const char *next = memchr(s, '\\', (size_t)(end - s));
+        if (!next) next = end;
+        vg_text_bytes(out, s, (size_t)(next - s));
+        if ((s = next) == end) break;
         static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
         char e = s[1];
         s += 2;
@@ -269,12 +314,9 @@ bool vg_json_get_string(const vg_json_doc *doc, int at, vg_text *out)
         }
         uint32_t c = (uint32_t)hex(s);
         s += 4;
-        if (c >= 0xd800 && c < 0xdc00 && end - s >= 6 && s[0] == '\\' && s[1] == 'u') {
-            uint32_t low = (uint32_t)hex(s + 2);
-            if (low >= 0xdc00 && low < 0xe000) {
-                c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
-                s += 6;
-            }
+        if (c >= 0xd800 && c < 0xdc00) { // the other half follows: the reader has seen to it
+            c = 0x10000 + ((c - 0xd800) << 10) + ((uint32_t)hex(s + 2) - 0xdc00);
+            s += 6;
         }
         utf8(c, out);
     }

@@ -2,7 +2,8 @@
 //
 // Nodes stand in the order of the text and borrow it: keep it as long as the
 // document. Numbers keep their own digits, so a number that is copied does not
-// change. Nesting is bounded; anything past RFC 8259 is refused.
+// change. Nesting is bounded; anything past RFC 8259 is refused, and so are strings
+// that are no text: broken UTF-8, half a surrogate pair, a NUL.
 #ifndef VG_BASE_JSON_READ_H
 #define VG_BASE_JSON_READ_H
 
@@ -31,12 +32,16 @@ typedef struct vg_json_node {
 typedef struct vg_json_doc {
     vg_json_node *node; // node[0] is the whole
     int count, cap;
+    bool lent;    // the nodes are the caller's
     size_t where; // on error: the byte it stopped at
 } vg_json_doc;
 
 // False if `text` is not one JSON value or there is no memory. Release it either way.
 bool vg_json_read(vg_json_doc *doc, const char *text, size_t n);
 void vg_json_release(vg_json_doc *doc);
+// For what strangers send: into `cap` nodes of the caller's, nothing to release. False also if
+// there are more values than that or an object has a key twice.
+bool vg_json_read_into(vg_json_doc *doc, vg_json_node *node, int cap, const char *text, size_t n);
 
 // The member `key` of object `at`, or -1; -1 also if `at` is -1 or no object.
 int vg_json_find(const vg_json_doc *doc, int at, const char *key);

@@ -114,7 +114,6 @@ static void order_at(conn *c, uint64_t id)
         else if (sp && hall_settled(c, sp))
             order(c, sp, &m.command);
     }
-    message_release(&m);
 }
 
 static void drain(conn *c, bool on)

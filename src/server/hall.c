@@ -158,7 +158,6 @@ static void handle_waiting(spot *sp, const waiting *w)
     const char *code = NULL;
     vg_text none = {0};
     if (message_read(w->message, w->length, w->c->lang, &m, &code, &none)) handle(sp, w->c, &m);
-    message_release(&m);
 }
 
 // Goes on until one of them has put something in flight.
@@ -223,7 +222,6 @@ void spot_fail(spot *sp)
             refuse_storage(w->c, m.command.id);
         else if (!w->message)
             refuse_storage(w->c, "");
-        message_release(&m);
         waiting_free(w);
     }
     while (sp->conns) {
@@ -423,7 +421,6 @@ void hall_message(conn *c, const char *text, size_t length)
         handle(sp, c, &m);
     else if (!spot_wait(sp, c, text, length))
         busy(c, m.command.id);
-    message_release(&m);
 }
 
 void spot_does(spot *sp, const room_command *command)

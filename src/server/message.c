@@ -1,18 +1,43 @@
-// message.c: JSON from outside. jansson reads it strictly: one value, valid UTF-8, no key twice.
+// message.c: JSON from outside, read strictly: one object, valid UTF-8, no key twice, few values.
 #include "server/message.h"
 
+#include "base/json_read.h"
 #include "server/room_parts.h"
 
-#include <jansson.h>
 #include <string.h>
 
-static json_t *read_object(const char *text, size_t length)
+// What came, read: docs/protocol.md has nothing of half as many values.
+enum { VALUES = 128 };
+typedef struct object {
+    vg_json_doc doc;
+    vg_json_node node[VALUES];
+    vg_text words; // the strings asked for
+} object;
+
+static bool read_object(object *o, const char *text, size_t length, char *words, size_t cap)
 {
-    json_error_t error;
-    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (json_is_object(root)) return root; // NULL is none
-    json_decref(root);
-    return NULL;
+    o->words = vg_text_over(words, cap);
+    return vg_json_read_into(&o->doc, o->node, VALUES, text, length) &&
+           o->node[0].type == VG_JSON_OBJECT;
+}
+
+static vg_json_type type_of(const object *o, int at)
+{
+    return at < 0 ? VG_JSON_NULL : o->node[at].type; // what is missing is as good as null
+}
+
+static bool is_bool(const object *o, int at)
+{
+    return type_of(o, at) == VG_JSON_TRUE || type_of(o, at) == VG_JSON_FALSE;
+}
+
+// The string at `at`, kept with the object's words; NULL if it is none.
+static const char *words_at(object *o, int at)
+{
+    size_t start = o->words.len;
+    if (!vg_json_get_string(&o->doc, at, &o->words)) return NULL;
+    vg_text_char(&o->words, '\0');
+    return o->words.cut ? NULL : o->words.at + start;
 }
 
 static bool refuse(const char **code, const char *name, vg_lang lang, vg_text *why, const char *it,
@@ -36,42 +61,38 @@ static bool is_id(const char *s)
 }
 
 // A small number, -1 if the key is missing or null. False if it is something else.
-static bool get_number(const json_t *root, const char *key, int *out)
+static bool get_number(const object *o, int of, const char *key, int *out)
 {
-    const json_t *value = json_object_get(root, key);
+    int at = vg_json_find(&o->doc, of, key);
+    int64_t n = -1;
     *out = -1;
-    if (!value || json_is_null(value)) return true;
-    if (!json_is_integer(value)) return false;
-    json_int_t n = json_integer_value(value);
-    if (n < 0 || n > 1000000000) return false;
+    if (type_of(o, at) == VG_JSON_NULL) return true;
+    if (!vg_json_get_int(&o->doc, at, &n) || n < 0 || n > 1000000000) return false;
     *out = (int)n;
     return true;
 }
 
 // A string, NULL if the key is missing or null. False if it is something else.
-static bool get_string(const json_t *root, const char *key, const char **out)
+static bool get_string(object *o, int of, const char *key, const char **out)
 {
-    const json_t *value = json_object_get(root, key);
+    int at = vg_json_find(&o->doc, of, key);
     *out = NULL;
-    if (!value || json_is_null(value)) return true;
-    if (!json_is_string(value)) return false;
-    *out = json_string_value(value);
-    return true;
+    return type_of(o, at) == VG_JSON_NULL || (*out = words_at(o, at));
 }
 
 bool message_read(const char *text, size_t length, vg_lang lang, message *out, const char **code,
                   vg_text *why)
 {
-    *out = (message){0};
+    object root;
     room_command *c = &out->command;
-    json_t *root = read_object(text, length);
-    out->hold = root;
+    *c = (room_command){0};
     const char *id = NULL, *verb = NULL;
-    if (!root || !get_string(root, "id", &id) || !id || !is_id(id))
+    if (!read_object(&root, text, length, out->words, sizeof out->words) ||
+        !get_string(&root, 0, "id", &id) || !id || !is_id(id))
         return refuse(code, "FORMAT", lang, why, "Il messaggio non si capisce",
                       "The message cannot be read");
     memcpy(c->id, id, strlen(id) + 1);
-    if (!get_string(root, "do", &verb) || !verb)
+    if (!get_string(&root, 0, "do", &verb) || !verb)
         return refuse(code, "FORMAT", lang, why, "Manca che cosa fare", "What to do is missing");
     c->verb = (uint8_t)room_verb_find(verb);
     if (c->verb == ROOM_VERB_COUNT)
@@ -83,57 +104,55 @@ bool message_read(const char *text, size_t length, vg_lang lang, message *out, c
 #define LOOK(id, name, text, ...)  [ROOM_DO_##id] = text,
 #include "server/verbs.def"
     };
-    const json_t *on = json_object_get(root, "on");
-    c->on = json_is_true(on);
+    int on = vg_json_find(&root.doc, 0, "on");
+    c->on = vg_json_get_bool(&root.doc, on);
     const char *key = text_keys[c->verb];
-    if (!get_number(root, "seat", &c->seat) || !get_number(root, "with", &c->with) ||
-        !get_number(root, "person", &c->person) || !get_number(root, "entry", &c->entry) ||
-        !get_number(root, "at", &c->at) || (on && !json_is_boolean(on)) ||
-        (key && !get_string(root, key, &c->text)))
+    if (!get_number(&root, 0, "seat", &c->seat) || !get_number(&root, 0, "with", &c->with) ||
+        !get_number(&root, 0, "person", &c->person) || !get_number(&root, 0, "entry", &c->entry) ||
+        !get_number(&root, 0, "at", &c->at) || (on >= 0 && !is_bool(&root, on)) ||
+        (key && !get_string(&root, 0, key, &c->text)))
         return refuse(code, "FORMAT", lang, why, "Il comando non ha la forma giusta",
                       "The command does not have the right form");
     return true;
 }
 
-void message_release(message *m)
-{
-    json_decref(m->hold);
-    m->hold = NULL;
-}
-
 bool message_string(const char *text, size_t length, const char *key, char *out, size_t cap)
 {
-    json_t *root = read_object(text, length);
+    object root;
+    char words[HTTP_MAX_BODY + 1];
     const char *value = NULL;
-    bool ok = root && get_string(root, key, &value) && value && strlen(value) < cap;
-    if (ok) memcpy(out, value, strlen(value) + 1);
-    json_decref(root);
-    return ok;
+    if (!read_object(&root, text, length, words, sizeof words) ||
+        !get_string(&root, 0, key, &value) || !value || strlen(value) >= cap)
+        return false;
+    memcpy(out, value, strlen(value) + 1);
+    return true;
 }
 
 // ---- making a table -------------------------------------------------------------
 
-static bool plan_option(const vg_game *game, vg_setup *setup, const char *key, const json_t *value,
-                        vg_lang lang, vg_text *why)
+static bool plan_option(object *o, int at, vg_table_plan *table, vg_lang lang, vg_text *why)
 {
     char buffer[128];
     vg_text text = VG_TEXT(buffer);
-    if (json_is_string(value))
-        vg_text_printf(&text, "%s=%s", key, json_string_value(value));
-    else if (json_is_integer(value))
-        vg_text_printf(&text, "%s=%lld", key, (long long)json_integer_value(value));
+    int64_t n = 0;
+    const char *word = words_at(o, at);
+    vg_text_bytes(&text, o->node[at].key, o->node[at].key_len);
+    if (word)
+        vg_text_printf(&text, "=%s", word);
+    else if (vg_json_get_int(&o->doc, at, &n))
+        vg_text_printf(&text, "=%lld", (long long)n);
     else
         return false;
-    return !text.cut && vg_setup_option(game, setup, buffer, lang, why) == VG_OK;
+    return !text.cut && vg_setup_option(table->game, &table->setup, buffer, lang, why) == VG_OK;
 }
 
-static bool plan_setup(const json_t *root, vg_lang lang, room_plan *out, vg_text *why)
+static bool plan_setup(object *root, vg_lang lang, room_plan *out, vg_text *why)
 {
     const char *id = NULL, *edition = NULL;
     int seats, first, games;
-    if (!get_string(root, "game", &id) || !get_string(root, "edition", &edition) ||
-        !get_number(root, "seats", &seats) || !get_number(root, "first", &first) ||
-        !get_number(root, "games", &games))
+    if (!get_string(root, 0, "game", &id) || !get_string(root, 0, "edition", &edition) ||
+        !get_number(root, 0, "seats", &seats) || !get_number(root, 0, "first", &first) ||
+        !get_number(root, 0, "games", &games))
         return false;
     const vg_game *game = id ? vg_game_find(id) : NULL;
     if (!game) {
@@ -156,23 +175,20 @@ static bool plan_setup(const json_t *root, vg_lang lang, room_plan *out, vg_text
         if (found < 0) return false;
         table->setup.edition = (uint8_t)found;
     }
-    json_t *options = json_object_get(root, "options");
-    if (options && !json_is_object(options)) return false;
-    const char *key;
-    json_t *value;
-    json_object_foreach(options, key, value)
-    {
-        if (!plan_option(game, &table->setup, key, value, lang, why)) return false;
-    }
+    int options = vg_json_find(&root->doc, 0, "options");
+    if (options >= 0 && root->node[options].type != VG_JSON_OBJECT) return false;
+    for (int i = 0; i < vg_json_count(&root->doc, options); i++)
+        if (!plan_option(root, vg_json_item(&root->doc, options, i), table, lang, why))
+            return false;
     return vg_setup_check(game, &table->setup, lang, why) == VG_OK;
 }
 
-static bool plan_people(const json_t *root, vg_lang lang, room_plan *out, vg_text *why)
+static bool plan_people(object *root, vg_lang lang, room_plan *out, vg_text *why)
 {
     const char *name = NULL;
-    const json_t *bots = json_object_get(root, "bots");
+    int bots = vg_json_find(&root->doc, 0, "bots");
     int seats = out->table.setup.seats;
-    if (!get_string(root, "name", &name) || !name || !get_number(root, "sit", &out->seat))
+    if (!get_string(root, 0, "name", &name) || !name || !get_number(root, 0, "sit", &out->seat))
         return false;
     char buffer[(VG_MAX_NAME + 1) * 4 + 1];
     vg_text text = VG_TEXT(buffer);
@@ -184,36 +200,37 @@ static bool plan_people(const json_t *root, vg_lang lang, room_plan *out, vg_tex
     }
     memcpy(out->name, buffer, text.len + 1);
     if (out->seat >= seats) return false;
-    if (!bots || json_is_null(bots)) return true;
-    if (!json_is_array(bots) || json_array_size(bots) > (size_t)seats) return false;
-    for (size_t p = 0; p < json_array_size(bots); p++) {
-        const json_t *spec = json_array_get(bots, p);
+    if (type_of(root, bots) == VG_JSON_NULL) return true;
+    int count = vg_json_count(&root->doc, bots);
+    if (type_of(root, bots) != VG_JSON_ARRAY || count > seats) return false;
+    for (int p = 0; p < count; p++) {
+        int at = vg_json_item(&root->doc, bots, p);
         vg_bot bot;
-        if (json_is_null(spec)) continue;
-        if (!json_is_string(spec) || (int)p == out->seat) return false;
-        if (room_bot(json_string_value(spec), lang, &bot, why) != VG_OK) return false;
+        if (type_of(root, at) == VG_JSON_NULL) continue;
+        const char *spec = words_at(root, at);
+        if (!spec || p == out->seat || room_bot(spec, lang, &bot, why) != VG_OK) return false;
         vg_text copy = VG_TEXT(out->bot[p]);
-        vg_text_add(&copy, json_string_value(spec));
+        vg_text_add(&copy, spec);
     }
     return true;
 }
 
-static bool plan_rest(const json_t *root, room_plan *out)
+static bool plan_rest(object *root, room_plan *out)
 {
     const char *lang = NULL, *absent = NULL;
-    const json_t *listed = json_object_get(root, "listed"), *pace = json_object_get(root, "pace");
+    int listed = vg_json_find(&root->doc, 0, "listed"), pace = vg_json_find(&root->doc, 0, "pace");
     int seconds = -1;
-    if (!get_string(root, "lang", &lang)) return false;
+    if (!get_string(root, 0, "lang", &lang)) return false;
     if (lang) {
         int found = vg_lang_find(lang);
         if (found < 0) return false;
         out->lang = (vg_lang)found;
     }
-    if (listed && !json_is_boolean(listed)) return false;
-    out->listed = json_is_true(listed);
-    if (!pace || json_is_null(pace)) return true;
-    if (!json_is_object(pace) || !get_number(pace, "seconds", &seconds) ||
-        !get_string(pace, "absent", &absent) || seconds > ROOM_MAX_PACE)
+    if (listed >= 0 && !is_bool(root, listed)) return false;
+    out->listed = vg_json_get_bool(&root->doc, listed);
+    if (type_of(root, pace) == VG_JSON_NULL) return true;
+    if (root->node[pace].type != VG_JSON_OBJECT || !get_number(root, pace, "seconds", &seconds) ||
+        !get_string(root, pace, "absent", &absent) || seconds > ROOM_MAX_PACE)
         return false;
     out->pace = seconds < 0 ? 0 : seconds;
     if (!absent) return true;
@@ -228,12 +245,13 @@ static bool plan_rest(const json_t *root, room_plan *out)
 bool message_plan(const char *text, size_t length, vg_lang lang, room_plan *out, const char **code,
                   vg_text *why)
 {
-    json_t *root = read_object(text, length);
+    object root;
+    char words[HTTP_MAX_BODY + 1];
     *out = (room_plan){.lang = lang, .seat = -1};
-    bool ok = root && plan_setup(root, lang, out, why) && plan_people(root, lang, out, why) &&
-              plan_rest(root, out);
-    json_decref(root);
-    if (ok) return true;
+    if (read_object(&root, text, length, words, sizeof words) &&
+        plan_setup(&root, lang, out, why) && plan_people(&root, lang, out, why) &&
+        plan_rest(&root, out))
+        return true;
     *code = "SETUP";
     if (why->len == 0)
         vg_text_add(why, room_pick(lang, "La richiesta di un tavolo non ha la forma giusta",

@@ -105,7 +105,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         } else {
             MUST(code && why.len > 0);
         }
-        message_release(&m);
         vg_text_release(&text);
         person = (person + 1) % 3;
         data += n;

@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "base/hidden.h"
-#include "base/json.h"
+#include "base/json_read.h"
 #include "base/lang.h"
 #include "base/rng.h"
 #include "base/sha256.h"
@@ -391,6 +391,50 @@ static void the_json_checker_checks(void **unused)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(json_ok(bad[i]));
 }
 
+static bool json_reads(const char *text, size_t n)
+{
+    vg_json_node node[16];
+    vg_json_doc doc;
+    return vg_json_read_into(&doc, node, 16, text, n);
+}
+
+static void json_from_strangers_is_read_strictly(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {
+        "{\"a\":1,\"b\":{\"a\":1},\"c\":[{\"a\":1},{\"a\":1}]}",
+        "\"perché \\ud83e\\uddda \xf0\x9f\xa7\x9a\"",
+        " [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15] ",
+    };
+    static const char *const bad[] = {
+        "{\"a\":1,\"b\":2,\"a\":3}",                // a key twice
+        "[[{\"a\":1,\"a\":1}]]",                    // further down
+        "\"\\u0000\"",                              // NUL
+        "\"\\ud83e\"",                              // half a pair
+        "\"\\ud83e\\u0041\"",                       // half, and something else
+        "\"\\uddda\\ud83e\"",                       // the wrong way round
+        "\"\xc3\"",                                 // cut
+        "\"\xed\xa0\x80\"",                         // a surrogate in bytes
+        "\"\xc0\xaf\"",                             // too long a way to write it
+        "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]", // one value too many
+        "1 2",
+    };
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(json_reads(good[i], strlen(good[i])));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(json_reads(bad[i], strlen(bad[i])));
+    assert_false(json_reads("\"a\0b\"", 5));
+    for (size_t n = 0; n < strlen(good[1]); n++) assert_false(json_reads(good[1], n));
+
+    vg_json_doc doc;
+    char buffer[64];
+    vg_text text = VG_TEXT(buffer);
+    assert_true(vg_json_read(&doc, good[1], strlen(good[1])));
+    assert_true(vg_json_get_string(&doc, 0, &text));
+    assert_string_equal(buffer, "perché \xf0\x9f\xa7\x9a \xf0\x9f\xa7\x9a");
+    vg_json_release(&doc);
+}
+
 // ---- cards out of sight ------------------------------------------------------------
 
 static void bounds_know_what_is_known(void **unused)
@@ -453,6 +497,7 @@ int unit_base(void)
         cmocka_unit_test(json_is_written_in_order),
         cmocka_unit_test(json_escapes),
         cmocka_unit_test(the_json_checker_checks),
+        cmocka_unit_test(json_from_strangers_is_read_strictly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
