@@ -83,7 +83,7 @@ export const engine = {
   now: async (table: number, viewer: number, lang: Lang) => JSON.parse(await text('json', table, viewer, code(lang))) as Now,
   events: async (table: number, viewer: number, lang: Lang, from: number) =>
     JSON.parse(await text('events', table, viewer, code(lang), from)) as Events,
-  everything: async (table: number, lang: Lang) => JSON.parse(await text('everything', table, code(lang))) as unknown,
+  everything: async (table: number, lang: Lang) => JSON.parse(await text('everything', table, code(lang))) as Now['view'],
   record: (table: number, secret: boolean) => text('record', table, secret ? 1 : 0),
   // The book of a record, and the same as a file.
   book: (record: string, lang: Lang) => must('book', record, 0, code(lang)),

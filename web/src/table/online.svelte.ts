@@ -4,60 +4,20 @@
 import { engine } from '../engine/engine'
 import { settings } from '../settings.svelte'
 import { Luck } from './luck'
+import type { Client, FromChat, FromHello, FromOk, FromState, FromTable, HttpGames, HttpTables, HttpTicket, Server } from '../../generated/types'
 import type { Table } from './table'
 import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
 
-// How far the chain of a round is (docs/randomness.md): in every message.
-export interface Chain {
-  round: number
-  links: number
-  head: string | null
-}
+export type Chain = Pick<FromHello, 'round' | 'links' | 'head'> // how far the chain of a round is (docs/randomness.md): in every message
+export type TableInfo = FromTable
+export type Clock = NonNullable<FromState['clock']>
+type Line = FromChat['items'][number]
 
-export interface TableInfo extends Chain {
-  seq: number
-  id: string
-  game: string
-  status: 'open' | 'playing' | 'over' | 'closed' | 'frozen'
-  why: string | null
-  host: number | null
-  chairs: { seat: number; kind: 'empty' | 'person' | 'bot'; person: number | null; bot: string | null; name: string | null; here: boolean; stand_in: boolean; salted: boolean; left: boolean; asked?: { person: number; agreed: number[] } }[]
-  people: { person: number; name: string; seat: number | null; here: boolean; muted?: true }[]
-  door: boolean
-  options: Record<string, string | number>
-  pace: { seconds: number; absent: 'wait' | 'skip' | 'bot' }
-  watchers: number
-  luck?: { commit: string; voids: number; dealing: boolean; frame: string | null; waits: number[]; unheard: number[] }
-  you: { person: number | null; seat: number | null; host: boolean; ahead: boolean }
-}
-
-interface Line {
-  n: number
-  person: number
-  name: string
-  text: string
-  at: number
-}
-
-type Incoming = Chain & (
-  | { type: 'hello'; person: number | null; seat: number | null }
-  | ({ type: 'table' } & TableInfo)
-  | { type: 'state'; seq: number; from: number; events: Events; now: Now; clock: Clock | null; telling: number[] }
-  | { type: 'chat'; items: Line[] }
-  | { type: 'telling'; seats: number[] }
-  | { type: 'notice'; code: string; why: string }
-  | { type: 'ok'; id: string; seq?: number; again?: boolean }
-  | { type: 'hint'; id: string; moves: Hint[] }
-  | ({ type: 'why'; id: string } & Reason)
-  | { type: 'past'; id: string; now: Now | null }
-  | { type: 'no'; id: string; code: string; why: string }
-)
-
-export interface Clock {
-  seat: number
-  limit: number
-  left: number
-}
+// A command by its verb: what it takes along, and the message that answers it.
+type Verb = Client['do']
+type Takes<V extends Verb> = Omit<Extract<Client, { do: V }>, 'id' | 'do'>
+type Given<V extends Verb> = object extends Takes<V> ? [Takes<V>?] : [Takes<V>]
+type Answer<V extends Verb> = V extends 'hint' | 'why' | 'past' ? Extract<Server, { type: V }> : FromOk
 
 async function request<T>(path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${path}${path.includes('?') ? '&' : '?'}lang=${settings.lang}`, body === undefined
@@ -70,21 +30,14 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
 // Is there a server behind this page, or only the page?
 export async function serverThere(): Promise<boolean> {
   try {
-    return Array.isArray((await request<{ games?: unknown }>('/api/games')).games)
+    return Array.isArray((await request<Partial<HttpGames>>('/api/games')).games)
   } catch {
     return false
   }
 }
 
-export interface Listed {
-  id: string
-  game: string
-  status: string
-  seats: number
-  taken: number
-  names: string[]
-}
-export const listed = async () => (await request<{ tables: Listed[] }>('/api/tables')).tables
+export type Listed = HttpTables['tables'][number]
+export const listed = async () => (await request<HttpTables>('/api/tables')).tables
 
 // The record of the newest finished round at a table, open to anybody.
 export async function finished(id: string): Promise<string> {
@@ -95,7 +48,7 @@ export async function finished(id: string): Promise<string> {
 
 // Makes a table and gives its path.
 export async function makeTable(plan: Record<string, unknown>): Promise<string> {
-  return (await request<{ path: string }>('/api/tables', plan)).path
+  return (await request<HttpTicket>('/api/tables', plan)).path
 }
 
 // Tables of the server at which this device has been, newest first.
@@ -176,7 +129,7 @@ export class OnlineTable implements Table {
     url.searchParams.set('lang', this.lang)
     if (this.seq >= 0) url.searchParams.set('since', String(this.seq))
     const socket = (this.socket = new WebSocket(url))
-    socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data) as Incoming)
+    socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data) as Server)
     socket.onopen = () => {
       if (socket !== this.socket) return
       this.connected = true
@@ -199,7 +152,7 @@ export class OnlineTable implements Table {
     }
   }
 
-  private hear(message: Incoming) {
+  private hear(message: Server) {
     this.luck.note(message)
     switch (message.type) {
       case 'hello':
@@ -236,6 +189,7 @@ export class OnlineTable implements Table {
       case 'why':
       case 'past':
       case 'no': {
+        if (message.id === null) break // of no command of ours
         const asked = this.waiting.get(message.id)
         this.waiting.delete(message.id)
         asked?.done(message.type === 'no' ? new Error(message.why) : undefined, message)
@@ -245,20 +199,20 @@ export class OnlineTable implements Table {
   }
 
   // Asks the server to do something; rejects with the reason if it does not.
-  send<Answer>(what: string, args: Record<string, unknown> = {}): Promise<Answer> {
+  send<V extends Verb>(what: V, ...[args]: Given<V>): Promise<Answer<V>> {
     const id = `${this.prefix}-${++this.count}`
     const text = JSON.stringify({ id, do: what, ...args })
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { text, done: (error, answer) => (error ? reject(error) : resolve(answer as Answer)) })
+      this.waiting.set(id, { text, done: (error, answer) => (error ? reject(error) : resolve(answer as Answer<V>)) })
       if (this.connected) this.socket?.send(text)
     })
   }
 
   // The same, for buttons: what went wrong is shown at the table.
-  async try(what: string, args: Record<string, unknown> = {}) {
+  async try<V extends Verb>(what: V, ...args: Given<V>) {
     this.trouble = ''
     try {
-      await this.send(what, args)
+      await this.send(what, ...args)
     } catch (error) {
       this.trouble = (error as Error).message
     }
@@ -327,13 +281,13 @@ export class OnlineTable implements Table {
   recovery = async () => location.origin + (await request<{ recovery: string }>(`/api/tables/${this.id}/recovery`)).recovery
 
   // Idle questions: nobody hears of it when they are not answered.
-  why = (words: string[]): Promise<Reason> => this.send<Reason>('why', { words: words.join() }).catch(() => ({ why: '', rule: '' }))
-  past = (count: number) => this.send<{ now: Now | null }>('past', { at: count }).then(({ now }) => now, () => null)
+  why = (words: string[]): Promise<Reason> => this.send('why', { words: words.join() }).catch(() => ({ why: '', rule: '' }))
+  past = (count: number) => this.send('past', { at: count }).then(({ now }) => now, () => null)
   lift() {}
   async hint(): Promise<Hint[]> {
     this.trouble = ''
     try {
-      return (await this.send<{ moves: Hint[] }>('hint')).moves
+      return (await this.send('hint')).moves
     } catch (error) {
       this.trouble = (error as Error).message
       return []

@@ -1,4 +1,4 @@
-// cards.ts: the pictures of F.A.T.A., and the shapes of its JSON (print and catalog in show.c).
+// cards.ts: the pictures of F.A.T.A.
 import draw from 'icon:card-draw'
 import take from 'icon:open-treasure-chest'
 import rob from 'icon:robber-hand'
@@ -18,6 +18,7 @@ import blindBargain from 'icon:blindfold'
 import thirdSight from 'icon:third-eye'
 import fallingStar from 'icon:falling-star'
 import homecoming from 'icon:house'
+import type { CardsFata, ViewFata } from '../../../generated/types'
 
 // What each part of a vision looks like, by its word in the catalogue.
 export const signs: Record<string, string> = { draw, take, rob, drop, side, any, two, stone, scissors, scroll }
@@ -26,68 +27,12 @@ export const charms: Record<string, string> = {
   'third-sight': thirdSight, 'falling-star': fallingStar, homecoming
 }
 
-export interface SeatView {
-  in_play: boolean
-  hand_count: number
-  hand?: string[]
-  aside_count: number
-  rows: [string[], string[]]
-  stars: number
-  down_count: number
-  down?: string[]
-  up: string[]
-  shown: string | null
-  lineage?: string
-  character?: string
-  rival?: string
-  ward: boolean
-  round1?: number
-  known_treasures?: string[] // with the memory aid
-  known_hand?: string[]
-}
-
-export interface View {
-  round: number
-  turn: number
-  played: number
-  limit: number
-  deck: number
-  discards: string[]
-  charm?: string
-  market: string[]
-  pile_count: number
-  pile?: string[]
-  rivals: Record<string, string>
-  winner?: number
-  seats: SeatView[]
-}
-
-export interface CardDef {
-  slug: string
-  name: string
-  text: string
-  kind: 'vision' | 'charm'
-  type?: string
-  subject?: string
-  number?: number
-  centre?: string
-}
-export interface Treasure {
-  slug: string
-  name: string
-  lineage: string
-  value: number
-}
-export interface Lineage {
-  slug: string
-  name: string
-  colour: string
-}
-export interface Cards {
-  cards: CardDef[]
-  treasures: Treasure[]
-  lineages: Lineage[]
-}
+export type View = ViewFata
+export type Cards = CardsFata
+export type SeatView = View['seats'][number]
+export type CardDef = Cards['cards'][number]
+export type Treasure = Cards['treasures'][number]
+export type Lineage = Cards['lineages'][number]
 
 export const cardOf = (cards: Cards, slug: string) => cards.cards.find((card) => card.slug === slug)!
 export const treasureOf = (cards: Cards, slug: string) => cards.treasures.find((one) => one.slug === slug)!

@@ -1,4 +1,4 @@
-// cards.ts: the pictures of Fate e Leggende, and the shapes of its JSON (print and catalog in show.c).
+// cards.ts: the pictures of Fate e Leggende.
 import acorn from 'icon:acorn'
 import audioCassette from 'icon:audio-cassette'
 import babyFace from 'icon:baby-face'
@@ -85,6 +85,7 @@ import wolfHowl from 'icon:wolf-howl'
 import woodenDoor from 'icon:wooden-door'
 import wrappedSweet from 'icon:wrapped-sweet'
 import yarn from 'icon:yarn'
+import type { CardsFate, ViewFate } from '../../../generated/types'
 
 export const trees = [birchTrees, oak, pineTree, willowTree, birchTrees, beech, fruitTree]
 
@@ -114,57 +115,15 @@ const pictures: Record<string, string> = {
 }
 export const picture = (slug: string) => pictures[slug] ?? pictures[slug.split('-')[0]] ?? birchTrees
 
-export type Colour = 'gold' | 'blue' | 'violet' | 'none'
-
-export interface Told {
-  card: string
-  value: number
-  bare: boolean
-  dust: number[]
-}
-export interface Path {
-  card: string | null // what the reader knows to lie there
-  known: number[] // who knows it
-  aside: number[]
-  colour: Colour
-  story: Told[]
-}
-export interface View {
-  turn: number
-  round: number
-  die: number
-  white: boolean
-  deck: number
-  objects: number
-  discards: string[]
-  seats: {
-    dust: number
-    at: number
-    gold: number
-    marks: number
-    hand_count: number
-    hand: string[]
-    object_count: number
-    objects: { slug: string; up: boolean; shown: boolean }[]
-  }[]
-  ring: Path[]
-}
-export interface CardDef {
-  slug: string
-  name: string
-  text: string
-  kind: 'legend' | 'joker' | 'interruption'
-  colours: Colour[]
-  value: number
-}
-export interface Cards {
-  cards: CardDef[]
-  objects: { slug: string; name: string; kind: string; colour: string }[]
-  fairies: string[]
-}
+export type View = ViewFate
+export type Cards = CardsFate
+export type Path = View['ring'][number]
+export type Told = Path['story'][number]
+export type Colour = Path['colour']
+export type CardDef = Cards['cards'][number]
 
 export const findCard = (cards: Cards, slug: string): CardDef =>
-  cards.cards.find((card) => card.slug === slug) ?? { slug, name: slug, text: '', kind: 'legend', colours: [], value: 0 }
+  cards.cards.find((card) => card.slug === slug) ?? { slug, name: slug, text: '', kind: 'legend', colours: [], value: 0, copies: 0 }
 export const findObject = (cards: Cards, slug: string) => cards.objects.find((object) => object.slug === slug)
 
 // The four fairies: colour, shape and letter say the same thing. Shapes fill a box of 24.

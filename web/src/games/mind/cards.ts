@@ -1,4 +1,4 @@
-// cards.ts: the faces of FantasyMind, and the shapes of its JSON (print and catalog in show.c).
+// cards.ts: the faces of FantasyMind.
 import gnome from 'icon:bad-gnome'
 import thief from 'icon:robber'
 import sprite from 'icon:fairy'
@@ -9,54 +9,15 @@ import witch from 'icon:witch-face'
 import alchemist from 'icon:bubbling-flask'
 import dragon from 'icon:dragon-head'
 import giant from 'icon:giant'
+import type { CardsMind, ViewMind } from '../../../generated/types'
 
 export const faces: Record<string, string> = { gnome, thief, sprite, mermaid, knight, oracle, witch, alchemist, dragon, giant }
 
-export interface View {
-  rows: string[][] // slugs of coffers: "ruby", "ruby+" with a gift, "blank"
-  left: number
-  pile: Record<string, number>
-  bottom: string[]
-  bank: string[]
-  seats: { character: string | null; stones: string[]; best?: { row: number; match: number; stones: number } }[]
-  turn: number
-  die: number
-  hand?: string // the coffer just turned up
-  lifted?: [number, number] // row and place of the coffer being moved
-  pairs: { a: number; b: number; row?: number }[]
-}
-
-export interface StoneDef {
-  slug: string
-  name: string
-  plural: string
-  letter: string
-  shape: string
-  shape_name: string
-  colour_name: string
-  light: string
-  dark: string
-}
-export interface Character {
-  slug: string
-  name: string
-  text: string
-  value: number
-  parity: 'odd' | 'even'
-  stones: string[]
-}
-export interface CofferDef {
-  slug: string
-  name: string
-  text: string
-  stone: string | null
-  gift: boolean
-}
-export interface Cards {
-  stones: StoneDef[]
-  characters: Character[]
-  coffers: CofferDef[]
-}
+export type View = ViewMind
+export type Cards = CardsMind
+export type StoneDef = Cards['stones'][number]
+export type Character = Cards['characters'][number]
+export type CofferDef = Cards['coffers'][number]
 
 export const stoneOf = (cards: Cards, slug: string | null) => cards.stones.find((stone) => stone.slug === slug)
 export const cofferOf = (cards: Cards, slug: string) => cards.coffers.find((coffer) => coffer.slug === slug)!

@@ -1,4 +1,4 @@
-// cards.ts: the pictures of Quest for Legend, and the shapes of its JSON (print and catalog in print.c).
+// cards.ts: the pictures of Quest for Legend.
 import boat from 'icon:trireme'
 import favour from 'icon:greek-temple'
 import crew from 'icon:three-friends'
@@ -17,6 +17,7 @@ import hercules from 'icon:wood-club'
 import ulysses from 'icon:bow-arrow'
 import perseus from 'icon:winged-shield'
 import jason from 'icon:galley'
+import type { CardsQuest, ViewQuest } from '../../../generated/types'
 
 export const pictures: Record<string, string> = {
   boat, favour, crew, equipment, sphinx, lion, hind, sirens, cyclops, minotaur, fleece, medusa, hydra, tartarus,
@@ -24,40 +25,11 @@ export const pictures: Record<string, string> = {
 }
 
 export const resources = ['boat', 'favour', 'crew', 'equipment'] as const
-type Counts = Record<(typeof resources)[number], number>
-
-export interface Mission {
-  id: string // "medusa@1": the words a move uses
-  mission: string
-  owner: number
-  points: number
-  needs: Counts
-  missing: Counts
-  left: number
-  laid: string[]
-  twin: boolean
-}
-
-export interface View {
-  turn: number
-  deck_count: number
-  last_round: boolean
-  last_turns: number
-  seats: { hero: string | null; hand_count: number; hand?: string[]; completed: string[]; superseded: string[]; points: number; partner?: number }[]
-  missions: Mission[]
-  discard: string[]
-}
-
-interface Named {
-  slug: string
-  name: string
-  text: string
-}
-export interface Cards {
-  resources: (Named & { letter: string })[]
-  missions: (Named & { points: number; needs: Counts })[]
-  heroes: (Named & { gift: string })[]
-}
+export type View = ViewQuest
+export type Cards = CardsQuest
+export type Mission = View['missions'][number]
+type Counts = Mission['needs']
+type Named = Pick<Cards['heroes'][number], 'slug' | 'name' | 'text'>
 
 export function find(cards: Cards, slug: string): Named & { letter?: string; points?: number; needs?: Counts; gift?: string } {
   return [...cards.resources, ...cards.missions, ...cards.heroes].find((card) => card.slug === slug) ?? { slug, name: slug, text: '' }

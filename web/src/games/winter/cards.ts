@@ -1,4 +1,4 @@
-// cards.ts: the pictures of Winter Tales, and the shapes of its JSON (print and catalog in show.c).
+// cards.ts: the pictures of Winter Tales.
 import anchor from 'icon:anchor'
 import ant from 'icon:ant'
 import babyFace from 'icon:baby-face'
@@ -115,6 +115,7 @@ import wolfHead from 'icon:wolf-head'
 import wolfHowl from 'icon:wolf-howl'
 import woodenDoor from 'icon:wooden-door'
 import yarn from 'icon:yarn'
+import type { CardsWinter, ViewWinter } from '../../../generated/types'
 
 // One picture for each character, place, mission and narration card.
 export const pictures: Record<string, string> = {
@@ -144,42 +145,10 @@ export const pictures: Record<string, string> = {
   pupazzo: snowman, alba: sunrise, nome: fountainPen
 }
 
-export type Side = 'spring' | 'winter' | 'writer'
-
-export interface Person {
-  id: string
-  seat: number | null
-  space: string | null
-  ready: boolean
-  lying: boolean
-  dead: boolean
-}
-export interface View {
-  chapter: number
-  turn: number
-  discard: string[]
-  laid_spring: string[]
-  laid_winter: string[]
-  spring: number
-  winter: number
-  mission: string | null
-  epilogue: boolean
-  winner: Side | null
-  characters: Person[]
-  missions: { id: string; state: string; space: string | null; on: string | null }[]
-  memories: { colour: string | null; card: string | null; mission: string | null; objective: string | null; icon: boolean }[]
-  bookmark: number
-  seats: { faction: Side | null; hand_count?: number; hand?: string[]; laid: number; objectives: { side: Side; stage: string; id: string | null }[] }[]
-  powers?: Record<string, string | boolean | null>
-  fight?: { soldier: string | null; tale: string | null; rounds: number; answer: number }
-}
-export interface Cards {
-  characters: { id: string; name: string; side: Side; gender: 'he' | 'she' | 'they'; ability: string }[]
-  spaces: { id: string; name: string; place: boolean; next: string[] }[]
-  missions: { id: string; name: string; side: Side }[]
-  objectives: { id: string; name: string; side: Side }[]
-  cards: { id: string; spring: string; winter: string }[]
-}
+export type View = ViewWinter
+export type Cards = CardsWinter
+export type Person = Omit<View['characters'][number], 'seat'> & { seat: number | null } // null: nobody has taken them yet
+export type Side = NonNullable<View['winner']>
 
 export const nameOf = (list: { id: string; name: string }[], id: string | null) => list.find((one) => one.id === id)?.name ?? id ?? ''
 export const sideOf = (list: { id: string; side: Side }[], id: string) => list.find((one) => one.id === id)?.side ?? 'winter'
