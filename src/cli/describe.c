@@ -70,7 +70,7 @@ static void print_view(const walk *w, int seat)
     vg_voice voice = {.lang = VG_EN, .reader = seat};
     vg_text text = vg_text_heap();
     vg_json json = vg_json_to(&text);
-    w->game->print(view, &voice, &json);
+    vg_print(w->game, view, &voice, &json);
     puts(text.at);
     vg_text_release(&text);
 }
@@ -83,7 +83,7 @@ static void print_views(const walk *w, vg_ask ask)
     vg_voice voice = {.lang = VG_EN, .reader = VG_WATCHER};
     vg_text text = vg_text_heap();
     vg_json json = vg_json_to(&text);
-    w->game->print(w->state, &voice, &json);
+    vg_print(w->game, w->state, &voice, &json);
     puts(text.at);
     vg_text_release(&text);
 }

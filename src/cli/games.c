@@ -194,7 +194,7 @@ static int run_cards(cli *c)
     if (!game || !cli_setup_make(c, &said, game, game->min_seats, &setup)) return CLI_WRONG;
     vg_text text = vg_text_heap();
     vg_json j = vg_json_to(&text);
-    game->catalog(setup.edition, c->lang, &j);
+    vg_catalog(game, setup.edition, c->lang, &j);
     cli_put(&text);
     return CLI_OK;
 }

@@ -202,7 +202,7 @@ bool lab_card(const cli *c, const char *option, const char *slug, const vg_game 
 {
     vg_text cards = vg_text_heap(), quoted = vg_text_heap();
     vg_json j = vg_json_to(&cards), q = vg_json_to(&quoted);
-    game->catalog(setup->edition, c->lang, &j);
+    vg_catalog(game, setup->edition, c->lang, &j);
     vg_json_string(&q, slug);
     bool found = cards.at && quoted.at && strstr(cards.at, quoted.at);
     if (!found)

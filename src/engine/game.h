@@ -395,10 +395,12 @@ struct vg_game {
     // the screen is and folds them; what belongs under a line is indented by two spaces.
     void (*show)(const void *view, const vg_voice *voice, vg_text *out);
 
-    // The view as one JSON object, for front ends.
+    // The view as one JSON object, for front ends that draw it: vg_print. NULL is fine: they get the
+    // lines of `show`.
     void (*print)(const void *view, const vg_voice *voice, vg_json *out);
 
-    // Every card and piece of an edition as one JSON object: slug, name, text, numbers.
+    // Every card and piece of an edition as one JSON object: slug, name, text, numbers: vg_catalog.
+    // NULL is fine: the sets of the rows are listed.
     void (*catalog)(int edition, vg_lang lang, vg_json *out);
 
     // The state as lines ("hand 0: boat boat medusa\n")...
@@ -491,6 +493,9 @@ void vg_event_text(const vg_game *game, const void *view, const vg_event *e, con
 // "args":[...] of an event: slugs, numbers, and null for what the reader may not know or is not
 // there.
 void vg_event_args(const vg_game *game, const void *view, const vg_event *e, vg_json *out);
+// The view, and an edition's cards and pieces, as one JSON object each.
+void vg_print(const vg_game *game, const void *view, const vg_voice *voice, vg_json *out);
+void vg_catalog(const vg_game *game, int edition, vg_lang lang, vg_json *out);
 // One sentence for a line of the score sheet.
 void vg_score_text(const vg_game *game, const void *view, const vg_score_line *line,
                    const vg_voice *voice, vg_text *out);

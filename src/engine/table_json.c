@@ -128,7 +128,7 @@ void vg_table_json(vg_table *t, int viewer, vg_lang lang, vg_json *out)
     put_moves(out, t, view, &voice);
     vg_json_put_int(out, "undo", viewer >= 0 ? vg_table_undo_depth(t, viewer) : 0);
     vg_json_key(out, "view");
-    game->print(view, &voice, out);
+    vg_print(game, view, &voice, out);
     if (over) put_score(out, t, view, &voice);
     if (t->plan.games > 1) put_match(out, t);
     vg_hex(t->commitment, VG_SHA256_BYTES, hex);

@@ -270,7 +270,7 @@ static void tell(const vg_external *x, const vg_game *game, const void *view, in
     }
     vg_json_close(&j, ']');
     vg_json_key(&j, "view");
-    game->print(view, &(vg_voice){.lang = VG_EN, .reader = seat}, &j);
+    vg_print(game, view, &(vg_voice){.lang = VG_EN, .reader = seat}, &j);
     vg_json_close(&j, '}');
     vg_text_char(out, '\n');
 }

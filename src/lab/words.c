@@ -110,7 +110,7 @@ void vg_card_name(const vg_game *game, const char *slug, vg_lang lang, vg_text *
     vg_text cards = vg_text_heap();
     vg_json j = vg_json_to(&cards);
     vg_json_doc doc = {0};
-    game->catalog(0, lang, &j);
+    vg_catalog(game, 0, lang, &j);
     bool found = false;
     if (!cards.cut && vg_json_read(&doc, cards.at, cards.len))
         for (int i = 0; i < doc.count && !found; i++) {

@@ -278,7 +278,7 @@ static void get_game(conn *c, http_part id, http_part what)
                 if (strcmp(game->editions[i], edition) == 0) index = i;
     }
     if (http_is(what, "cards") && index >= 0) {
-        game->catalog(index, lang, &j);
+        vg_catalog(game, index, lang, &j);
         answer_json(c, 200, NULL, &body);
     } else if (http_is(what, "rules")) {
         vg_json_open(&j, '{');

@@ -95,7 +95,7 @@ int vg_wasm_catalog(const char *id, const char *edition, vg_lang lang)
     const vg_game *game = vg_game_find(id);
     int e = !game ? -1 : *edition ? find_edition(game, edition) : 0;
     if (e < 0) return refuse(VG_ERR_SETUP, lang);
-    game->catalog(e, lang, &j);
+    vg_catalog(game, e, lang, &j);
     return VG_OK;
 }
 
@@ -239,7 +239,7 @@ void vg_wasm_everything(vg_table *table, vg_lang lang)
 {
     vg_json j = vg_json_to(wasm_fresh());
     vg_voice voice = vg_table_voice(table, VG_EVERYTHING, lang);
-    vg_table_game(table)->print(vg_table_state(table), &voice, &j);
+    vg_print(vg_table_game(table), vg_table_state(table), &voice, &j);
 }
 
 void EXPORT(record)(vg_table *table, int with_secret);

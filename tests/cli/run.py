@@ -299,7 +299,8 @@ class Looking(Cli):
             self.assertNotIn("<!--", self.good("rules", "fate", "--lang", lang, program=VEGLIA))
 
     def test_cards_are_json(self):
-        self.assertEqual(json.loads(self.good("cards", "template")), {"candles": 12})
+        candles = json.loads(self.good("cards", "template"))["pieces"]
+        self.assertEqual([(one["slug"], one["copies"]) for one in candles], [(str(n), 2) for n in range(1, 7)])
         json.loads(self.good("cards", "quest", "--lang", "it", program=VEGLIA))
 
     def test_scenarios(self):

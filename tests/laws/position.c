@@ -42,7 +42,7 @@ static void check_catalog(trial *t, int edition, vg_lang lang)
 {
     vg_text text = vg_text_heap();
     vg_json json = vg_json_to(&text);
-    t->game->catalog(edition, lang, &json);
+    vg_catalog(t->game, edition, lang, &json);
     if (text.at[0] != '{' || !json_ok(text.at))
         broken(t, "catalog(%d, %s) is not a JSON object", edition, vg_lang_code((vg_lang)lang));
     vg_text_release(&text);
@@ -204,7 +204,7 @@ static void check_reader(trial *t, const world *view, int reader, const vg_move 
             broken(t, "show() folds its lines for reader %d: %s", reader, text.at);
         vg_text_clear(&text);
         vg_json json = vg_json_to(&text);
-        t->game->print(view->at, &voice, &json);
+        vg_print(t->game, view->at, &voice, &json);
         if (text.at[0] != '{' || !json_ok(text.at))
             broken(t, "print() is not a JSON object for reader %d: %s", reader, text.at);
         vg_text_release(&text);

@@ -1,4 +1,5 @@
-// show.c: the table of Candles, as lines and as JSON for front ends.
+// show.c: the table of Candles as lines. Front ends that draw a board want `print` too:
+// games/quest/show.c.
 #include "games/template/template.h"
 
 static void list(vg_text *out, const uint8_t *count)
@@ -19,33 +20,4 @@ void template_show(const void *view, const vg_voice *voice, vg_text *out)
         }
         vg_text_char(out, '\n');
     }
-}
-
-void template_print(const void *view, const vg_voice *voice, vg_json *out)
-{
-    const template_state *s = view;
-    vg_json_open(out, '{');
-    vg_json_put_int(out, "deck", s->deck_count);
-    vg_json_put_open(out, "seats", '[');
-    for (int p = 0; p < s->seats; p++) {
-        vg_json_open(out, '{');
-        vg_json_put_int(out, "hand_count", s->hand_count[p]);
-        if (p == voice->reader)
-            vg_pile_json(&template_rows, TEMPLATE_SET_LENGTH, "hand", s->hand[p], out);
-        vg_pile_json(&template_rows, TEMPLATE_SET_LENGTH, "row", s->row[p], out);
-        vg_json_close(out, '}');
-    }
-    vg_json_close(out, ']');
-    vg_json_put_open(out, "middle", '[');
-    for (int i = 0; i < TEMPLATE_MIDDLE; i++) vg_json_int(out, s->middle[i]);
-    vg_json_close(out, ']');
-    vg_json_close(out, '}');
-}
-
-void template_catalog(int edition, vg_lang lang, vg_json *out)
-{
-    (void)edition, (void)lang;
-    vg_json_open(out, '{');
-    vg_json_put_int(out, "candles", TEMPLATE_KINDS * TEMPLATE_COPIES);
-    vg_json_close(out, '}');
 }

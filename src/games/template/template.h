@@ -62,10 +62,8 @@ float template_evaluate(const void *view, int seat);
 // why a move is not allowed (words.c)
 vg_why template_why(const void *view, int seat, const vg_tried *tried);
 
-// the table as lines, and for front ends (show.c)
+// the table as lines (show.c)
 void template_show(const void *view, const vg_voice *voice, vg_text *out);
-void template_print(const void *view, const vg_voice *voice, vg_json *out);
-void template_catalog(int edition, vg_lang lang, vg_json *out);
 
 // the lines of scenarios (notation.c)
 void template_dump(const void *state, vg_text *out);

@@ -38,7 +38,7 @@ const covers = import.meta.glob<{ default: Cover }>('./*/cover.ts')
 // Colours are few: all games' come with the first page.
 import.meta.glob('./*/palette.css', { eager: true })
 
-// The game's own drawing, or the plain one that serves every game.
+// The game's own drawing, or the plain one: its table as lines.
 export async function drawingOf(game: string): Promise<Drawing> {
   const own = drawings[`./${game}/index.ts`]
   return own ? own() : { Board: (await import('./plain/Board.svelte')).default }
