@@ -166,36 +166,18 @@ static void print_asks(const walk *w, uint64_t asks)
 
 // ---- sets ------------------------------------------------------------------
 
-static int set_count(const vg_game *game)
-{
-    return game->rows ? game->rows->set_count : game->notation->set_count + 1;
-}
-
 // Set number `i` from 1, as far as it can be told without a table; false: it only speaks of another
 // in its own way.
 static bool look_up(const vg_game *game, int i, vg_set *out)
 {
-    if (game->rows) {
-        *out = game->rows->set[i];
-        if (out->at_table) out->count = 0;
-        return !out->like;
-    }
-    const vg_old_set *old = &game->notation->sets[i - 1]; // transitional
-    *out = (vg_set){.name = old->name,
-                    .what = old->what,
-                    .count = old->count,
-                    .copies = old->copies,
-                    .note = old->note,
-                    .noted = old->noted};
-    return true;
+    *out = game->rows->set[i];
+    if (out->at_table) out->count = 0;
+    return !out->like;
 }
 
 static void spell(const vg_game *game, int set, int k, vg_text *out)
 {
-    if (game->rows)
-        vg_set_spell(game->rows, set, NULL, game->rows->set[set].from + k, out);
-    else
-        game->notation->sets[set - 1].slug(k, out); // transitional
+    vg_set_spell(game->rows, set, NULL, game->rows->set[set].from + k, out);
 }
 
 // Does a move of one of these kinds (bits) name the set?
@@ -233,7 +215,7 @@ static void notation(walk *w)
 {
     explore(w);
     printf("| word | means |\n|---|---|\n");
-    for (int i = 1; i < set_count(w->game); i++) {
+    for (int i = 1; i < w->game->rows->set_count; i++) {
         vg_set set;
         if (!look_up(w->game, i, &set) || !named(w, ~0ull, set.name)) continue;
         printf("| `%s` | %s", set.name, set.what);
@@ -329,7 +311,7 @@ static void chance(walk *w)
         "| seats | |\n|---|---|\n");
     for (int seats = w->game->min_seats; seats <= w->game->max_seats; seats++) print_deal(w, seats);
     printf("\nThe kinds, in the order in which a draw walks through them, with their copies:\n");
-    for (int i = 1; i < set_count(w->game); i++) {
+    for (int i = 1; i < w->game->rows->set_count; i++) {
         vg_set set;
         if (!look_up(w->game, i, &set) || !set.count) continue;
         if (!set.note && !named(w, drawn, set.name)) continue;
@@ -370,7 +352,7 @@ static int run(cli *c)
                      "what is described is notation, chance, events or views, not \"%s\"", what);
         return CLI_WRONG;
     }
-    w.kinds = w.game->rows ? w.game->rows->move_count : w.game->notation->form_count;
+    w.kinds = w.game->rows->move_count;
     print(&w);
     return CLI_OK;
 }

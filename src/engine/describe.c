@@ -90,11 +90,9 @@ void vg_game_describe(const vg_game *game, vg_json *out)
     vg_json_open(out, '{');
     vg_json_put_string(out, "game", game->id);
     vg_json_put_int(out, "rules_version", game->rules_version);
-    if (game->rows) { // transitional: all games will have them
-        put_sets(game->rows, out);
-        put_moves(game, out);
-        put_events(game, out);
-        put_phases(game, out);
-    }
+    put_sets(game->rows, out);
+    put_moves(game, out);
+    put_events(game, out);
+    put_phases(game, out);
     vg_json_close(out, '}');
 }

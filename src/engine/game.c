@@ -562,14 +562,3 @@ const char *vg_voice_name(const vg_voice *voice, int seat)
     if (seat == voice->reader) return voice->lang == VG_IT ? "Tu" : "You";
     return plain[voice->lang][seat];
 }
-
-void vg_voice_say(const vg_voice *voice, vg_text *out, const vg_saying *saying, int seat,
-                  const char *const args[], int count)
-{
-    const char *all[10];
-    assert(count < 10);
-    all[0] = seat >= 0 ? vg_voice_name(voice, seat) : "";
-    for (int i = 0; i < count; i++) all[i + 1] = args[i];
-    bool you = seat >= 0 && seat == voice->reader;
-    vg_text_fill(out, (you ? saying->you : saying->they)[voice->lang], all, count + 1);
-}

@@ -289,32 +289,6 @@ struct vg_voice {
 // The name of `seat`, borrowed from the voice. Who gave none is "Tu" / "You" to himself and to the
 // others "posto 1" / "seat 1": people count seats from 1, so this is seat 0.
 const char *vg_voice_name(const vg_voice *voice, int seat);
-// Appends a saying about `seat`: {0} is its name, {1}.. are `args`; told as "you" to the reader.
-void vg_voice_say(const vg_voice *voice, vg_text *out, const vg_saying *saying, int seat,
-                  const char *const args[], int count);
-
-// ---- transitional: the tables of games that have no rows yet ------------------
-// docs/notation.md and docs/chance.md are made from these tables (tools/describe.c), and the laws
-// hold every move to them.
-
-// Things of one kind that moves name. A draw walks through them in this order.
-typedef struct vg_old_set {
-    const char *name;                  // "CARD", as forms write it
-    const char *what;                  // in English
-    uint8_t count;                     // members; 0: a number, or a word that `what` explains
-    void (*slug)(int i, vg_text *out); // member i, from 0, in the normal edition
-    int (*copies)(int i);              // in the box; NULL: one of each
-    void (*note)(int i, vg_text *out); // what else a follower of the cards must know; NULL: nothing
-    const char *noted;                 // what the note says, in English
-} vg_old_set;
-
-typedef struct vg_notation {
-    const vg_old_set *sets;
-    const char *const *forms; // by move kind, [0] unused: "put RESOURCE SLOT"; ways joined by " | "
-    const struct vg_chance_row *draws;
-    const char *const *args; // by event kind, in English: what its numbers are; "" if it has none
-    uint8_t set_count, form_count, draw_count;
-} vg_notation;
 
 // ---- the game -------------------------------------------------------------
 
@@ -385,7 +359,6 @@ struct vg_game {
     // 0 is one by which nothing is gained in play (turning one's own card to and fro): bots never
     // make it where there is another.
     vg_move (*plain_move)(vg_move m);
-    void (*plain_event)(vg_event *e);
 
     // Why what `seat` tried is not among its moves; a row of 0: the table's own sentence stands.
     // NULL is fine.
@@ -395,8 +368,8 @@ struct vg_game {
     // the screen is and folds them; what belongs under a line is indented by two spaces.
     void (*show)(const void *view, const vg_voice *voice, vg_text *out);
 
-    // The view as one JSON object, for front ends that draw it: vg_print. NULL is fine: they get the
-    // lines of `show`.
+    // The view as one JSON object, for front ends that draw it: vg_print. NULL is fine: they get
+    // the lines of `show`.
     void (*print)(const void *view, const vg_voice *voice, vg_json *out);
 
     // Every card and piece of an edition as one JSON object: slug, name, text, numbers: vg_catalog.
@@ -432,32 +405,6 @@ struct vg_game {
     const vg_saga *saga;
     // Where it happens. `out` comes zeroed.
     void (*board)(const void *view, vg_board *out);
-
-    // ---- transitional: of games that have no rows yet; NULL in the others.
-    const vg_notation *notation;
-    // Notation: "put equipment medusa@1". Unique among the legal moves, [a-z0-9@.+-] words.
-    void (*move_text)(const void *state, vg_move m, vg_text *out);
-
-    // The same move for people: "Metti Equipaggiamento sotto Medusa". `view` is the reader's.
-    void (*move_label)(const void *view, vg_move m, const vg_voice *voice, vg_text *out);
-
-    // What is being asked, in words, for the reader of `voice`.
-    void (*prompt)(const void *view, const vg_voice *voice, vg_text *out);
-
-    // One sentence for an event the reader may have. `view` gives edition and seats only.
-    void (*event_text)(const void *view, const vg_event *e, const vg_voice *voice, vg_text *out);
-
-    // One sentence for a line of the score sheet.
-    void (*score_text)(const void *view, const vg_score_line *line, const vg_voice *voice,
-                       vg_text *out);
-
-    // Why `text` is not among the reader's moves: one sentence citing the rule. NULL is fine, and
-    // so is writing nothing: then the table's own sentence stands.
-    void (*why_not)(const void *view, int seat, const char *text, const vg_voice *voice,
-                    vg_text *out);
-    // What an event with all its arguments says of its seat: a card "drawn" or "played". False:
-    // nothing. `state` is whole, after the move.
-    bool (*marks)(const void *state, const vg_event *e, vg_trait *out);
 };
 
 // Does this game tell a tale while it is played?
@@ -504,8 +451,8 @@ void vg_score_text(const vg_game *game, const void *view, const vg_score_line *l
 bool vg_why_not(const vg_game *game, const void *view, int seat, const char *text,
                 const vg_voice *voice, vg_text *out, vg_text *rule);
 // For the lab: what an event with all its arguments says of its seat: a card "drawn" or "played".
-// False: nothing. `state` is whole, after the move.
-bool vg_event_mark(const vg_game *game, const void *state, const vg_event *e, vg_trait *out);
+// False: nothing.
+bool vg_event_mark(const vg_game *game, const vg_event *e, vg_trait *out);
 // For bots: without what only people tell apart (the picture on a card), so that those become equal
 // which are the same to the rules. A plain move of 0 gains nothing in play: vg_game.plain_move.
 bool vg_game_plain(const vg_game *game); // is there anything to take out?

@@ -1,8 +1,5 @@
 // rows.c: what is made of a game's rows: notation, labels, sentences, prompts, refusals, the
 // arguments of events, marks for the lab, likeness for the bots.
-//
-// Games that have no rows yet have functions of their own for all of this. What serves only them is
-// marked `transitional` and goes with the last of them.
 #include "engine/game.h"
 
 #include <stdlib.h>
@@ -123,10 +120,6 @@ static void tell_whole(vg_sentence *t, vg_odd *odd, vg_text *out)
 void vg_move_text(const vg_game *game, const void *state, vg_move m, vg_text *out)
 {
     const vg_rows *rows = game->rows;
-    if (!rows) { // transitional
-        game->move_text(state, m, out);
-        return;
-    }
     int kind = vg_move_kind(m), arg[VG_MAX_ARGS] = {vg_move_a(m), vg_move_b(m), vg_move_c(m)};
     const vg_move_row *row = &rows->move[kind];
     if (rows->odd_text[kind].write) {
@@ -151,10 +144,6 @@ void vg_move_label(const vg_game *game, const void *view, vg_move m, const vg_vo
                    vg_text *out)
 {
     const vg_rows *rows = game->rows;
-    if (!rows) { // transitional
-        game->move_label(view, m, voice, out);
-        return;
-    }
     const vg_move_row *row = &rows->move[vg_move_kind(m)];
     vg_sentence t = {.game = game,
                      .view = view,
@@ -169,10 +158,6 @@ void vg_move_label(const vg_game *game, const void *view, vg_move m, const vg_vo
 void vg_form(const vg_game *game, int kind, vg_text *out)
 {
     const vg_rows *rows = game->rows;
-    if (!rows) { // transitional
-        vg_text_add(out, game->notation->forms[kind]);
-        return;
-    }
     const vg_move_row *row = &rows->move[kind];
     const char *names[VG_MAX_ARGS + 1] = {""};
     for (int i = 0; i < VG_MAX_ARGS; i++) names[i + 1] = vg_set_base(rows, row->set[i])->name;
@@ -189,7 +174,7 @@ static int member(const vg_game *game, const char *name, size_t length, const ch
     char buffer[VG_MAX_MOVE_TEXT];
     int number = n == 0 ? -1 : *word >= '0' && *word <= '9' ? atoi(word) : 0;
     const vg_rows *rows = game->rows;
-    for (int i = 1; rows && i < rows->set_count; i++) {
+    for (int i = 1; i < rows->set_count; i++) {
         const vg_set *s = &rows->set[i];
         if (strlen(s->name) != length || memcmp(s->name, name, length) != 0) continue;
         if (!s->count || s->at_table) return number;
@@ -197,17 +182,6 @@ static int member(const vg_game *game, const char *name, size_t length, const ch
         vg_text_bytes(&one, word, n);
         int at = vg_set_find(rows, i, NULL, buffer);
         return at < 0 ? -1 : at - s->from;
-    }
-    for (int i = 0; !rows && i < game->notation->set_count; i++) { // transitional
-        const vg_old_set *s = &game->notation->sets[i];
-        if (strlen(s->name) != length || memcmp(s->name, name, length) != 0) continue;
-        if (!s->count) return number;
-        for (int k = 0; k < s->count; k++) {
-            vg_text one = VG_TEXT(buffer);
-            s->slug(k, &one);
-            if (one.len == n && !memcmp(buffer, word, n)) return k;
-        }
-        return -1;
     }
     return -2;
 }
@@ -255,10 +229,6 @@ void vg_prompt(const vg_game *game, const void *view, const vg_voice *voice, vg_
         vg_text_add(out, voice->lang == VG_IT ? "Ora decide il caso" : "Chance decides now");
         return;
     }
-    if (!rows) { // transitional
-        game->prompt(view, voice, out);
-        return;
-    }
     const vg_phase_row *row = &rows->phase[ask.kind];
     vg_frame f = rows->top(view);
     vg_sentence t = {.game = game,
@@ -274,11 +244,7 @@ void vg_prompt(const vg_game *game, const void *view, const vg_voice *voice, vg_
 bool vg_chance_asked(const vg_game *game, int ask, vg_chance_row *out)
 {
     const vg_rows *rows = game->rows;
-    for (int i = 0; !rows && i < game->notation->draw_count; i++) { // transitional
-        *out = game->notation->draws[i];
-        if (out->ask == ask) return true;
-    }
-    if (!rows || rows->phase[ask].asked != VG_ASKS_CHANCE) return false;
+    if (rows->phase[ask].asked != VG_ASKS_CHANCE) return false;
     *out = (vg_chance_row){(uint8_t)ask, rows->phase[ask].of, rows->phase[ask].to};
     return true;
 }
@@ -289,10 +255,6 @@ void vg_event_text(const vg_game *game, const void *view, const vg_event *e, con
                    vg_text *out)
 {
     const vg_rows *rows = game->rows;
-    if (!rows) { // transitional
-        game->event_text(view, e, voice, out);
-        return;
-    }
     const vg_event_row *row = &rows->event[e->kind];
     vg_sentence t = {.game = game,
                      .view = view,
@@ -308,8 +270,7 @@ void vg_event_args(const vg_game *game, const void *view, const vg_event *e, vg_
 {
     const vg_rows *rows = game->rows;
     vg_json_put_open(out, "args", '[');
-    for (int i = 0; !rows && i < VG_MAX_ARGS; i++) vg_json_int(out, e->arg[i]); // transitional
-    for (int i = 0; rows && i < VG_MAX_ARGS && rows->event[e->kind].set[i]; i++) {
+    for (int i = 0; i < VG_MAX_ARGS && rows->event[e->kind].set[i]; i++) {
         int set = rows->event[e->kind].set[i], n = e->arg[i];
         const vg_set *s = vg_set_base(rows, set);
         char buffer[WORDS];
@@ -329,20 +290,15 @@ void vg_event_args(const vg_game *game, const void *view, const vg_event *e, vg_
 void vg_event_form(const vg_game *game, int kind, vg_text *out)
 {
     const vg_rows *rows = game->rows;
-    if (!rows) { // transitional
-        vg_text_add(out, game->notation->args[kind]);
-        return;
-    }
     const vg_event_row *row = &rows->event[kind];
     for (int i = 0; i < VG_MAX_ARGS && row->set[i]; i++)
         vg_text_printf(out, "%s%s%s", i ? ", " : "", vg_set_base(rows, row->set[i])->name,
                        row->veils & VG_VEIL(i + 1) ? " (null if hidden)" : "");
 }
 
-bool vg_event_mark(const vg_game *game, const void *state, const vg_event *e, vg_trait *out)
+bool vg_event_mark(const vg_game *game, const vg_event *e, vg_trait *out)
 {
     const vg_rows *rows = game->rows;
-    if (!rows) return game->marks && game->marks(state, e, out); // transitional
     vg_mark mark = rows->mark[e->kind];
     if (!mark.arg) return false;
     const vg_set *s = vg_set_base(rows, rows->event[e->kind].set[mark.arg - 1]);
@@ -415,10 +371,6 @@ void vg_score_text(const vg_game *game, const void *view, const vg_score_line *l
                    const vg_voice *voice, vg_text *out)
 {
     const vg_rows *rows = game->rows;
-    if (!rows) { // transitional
-        game->score_text(view, line, voice, out);
-        return;
-    }
     const vg_score_row *row = &rows->score[line->kind];
     vg_sentence t = {.game = game,
                      .view = view,
@@ -456,25 +408,10 @@ static void read_tried(const vg_rows *rows, const char *text, vg_tried *out)
     out->kind = find_verb(rows, out->verb);
 }
 
-// transitional: the rule that a reason cites at its end, "... (QL-04)".
-static void cited(const char *reason, vg_text *out)
-{
-    const char *at = strrchr(reason, '(');
-    size_t n = at ? strcspn(++at, ",;) ") : 0;
-    if (n && at[0] >= 'A' && at[0] <= 'Z' && memchr(at, '-', n)) vg_text_bytes(out, at, n);
-}
-
 bool vg_why_not(const vg_game *game, const void *view, int seat, const char *text,
                 const vg_voice *voice, vg_text *out, vg_text *rule)
 {
     const vg_rows *rows = game->rows;
-    if (!rows) { // transitional
-        size_t start = out->len;
-        if (game->why_not) game->why_not(view, seat, text, voice, out);
-        if (out->len == start) return false;
-        if (out->at[out->len - 1] == ')') cited(out->at + start, rule);
-        return true;
-    }
     if (!game->why || seat < 0) return false;
     vg_tried tried;
     read_tried(rows, text, &tried);
@@ -496,10 +433,7 @@ bool vg_why_not(const vg_game *game, const void *view, int seat, const char *tex
 
 // ---- for bots: what only people tell apart ---------------------------------------------
 
-bool vg_game_plain(const vg_game *game)
-{
-    return game->plain_move || game->plain_event || (game->rows && game->rows->decorated());
-}
+bool vg_game_plain(const vg_game *game) { return game->plain_move || game->rows->decorated(); }
 
 // The member of a decoration stands for all of them.
 static int plain(const vg_rows *rows, int set, int i)
@@ -512,7 +446,7 @@ vg_move vg_plain_move(const vg_game *game, vg_move m)
 {
     const vg_rows *rows = game->rows;
     if (game->plain_move) m = game->plain_move(m);
-    if (!rows || !m || !rows->decorated()) return m;
+    if (!m || !rows->decorated()) return m;
     const uint8_t *set = rows->move[vg_move_kind(m)].set;
     return VG_MOVE(vg_move_kind(m), plain(rows, set[0], vg_move_a(m)),
                    plain(rows, set[1], vg_move_b(m)), plain(rows, set[2], vg_move_c(m)));
@@ -521,7 +455,6 @@ vg_move vg_plain_move(const vg_game *game, vg_move m)
 void vg_plain_event(const vg_game *game, vg_event *e)
 {
     const vg_rows *rows = game->rows;
-    if (game->plain_event) game->plain_event(e);
-    for (int i = 0; rows && rows->decorated() && i < VG_MAX_ARGS; i++)
+    for (int i = 0; rows->decorated() && i < VG_MAX_ARGS; i++)
         e->arg[i] = (int16_t)plain(rows, rows->event[e->kind].set[i], e->arg[i]);
 }

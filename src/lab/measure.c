@@ -71,13 +71,12 @@ int vg_measure_place(vg_tally *tally, const vg_trait *x)
                          x->name ? x->name->in[VG_EN] : x->slug);
 }
 
-int vg_measure_drawn(vg_tally *tally, const vg_game *game, const void *state,
-                     const vg_events *events, int *seat)
+int vg_measure_drawn(vg_tally *tally, const vg_game *game, const vg_events *events, int *seat)
 {
     for (int i = 0; i < events->count; i++) {
         const vg_event *e = &events->event[i];
         vg_trait x = {0};
-        if (e->veiled || e->seat < 0 || !vg_event_mark(game, state, e, &x)) continue;
+        if (e->veiled || e->seat < 0 || !vg_event_mark(game, e, &x)) continue;
         if (strcmp(x.group, "drawn") != 0) continue;
         *seat = e->seat;
         return vg_measure_place(tally, &x);
@@ -94,7 +93,7 @@ static void mark(vg_measure *m, int trait, int seat)
     m->had[m->had_count++].seat = seat;
 }
 
-void vg_measure_applied(vg_measure *m, const vg_game *game, const void *state, int seat, int number)
+void vg_measure_applied(vg_measure *m, const vg_game *game, int seat, int number)
 {
     vg_tally *t = m->tally;
     for (int i = 0; i < m->events.count; i++) {
@@ -103,7 +102,7 @@ void vg_measure_applied(vg_measure *m, const vg_game *game, const void *state, i
         t->event[e->kind].times[m->lot]++;
         t->event[e->kind].games[m->lot] += !m->event_times[e->kind]++;
         vg_trait x = {0};
-        if (e->seat < 0 || !vg_event_mark(game, state, e, &x)) continue;
+        if (e->seat < 0 || !vg_event_mark(game, e, &x)) continue;
         int trait = vg_measure_place(t, &x);
         mark(m, trait, e->seat);
         // Playing a card is no such taking: what is on offer is what one happens to hold.
@@ -111,7 +110,7 @@ void vg_measure_applied(vg_measure *m, const vg_game *game, const void *state, i
             m->take[m->take_count++] = (vg_draw){number, trait, (int8_t)seat};
     }
     int who = 0;
-    int drawn = seat == VG_CHANCE ? vg_measure_drawn(t, game, state, &m->events, &who) : -1;
+    int drawn = seat == VG_CHANCE ? vg_measure_drawn(t, game, &m->events, &who) : -1;
     if (drawn >= 0)
         m->draw[m->draw_count++] = (vg_draw){.move = number, .trait = drawn, .seat = (int8_t)who};
     m->events.count = 0;

@@ -48,8 +48,7 @@ void vg_measure_begin(vg_measure *m, uint64_t number, int lot);
 void vg_measure_decision(vg_measure *m, const vg_game *game, const void *state, int seats,
                          vg_ask ask, int seat, int count);
 // After move number `number`, of `seat` or VG_CHANCE.
-void vg_measure_applied(vg_measure *m, const vg_game *game, const void *state, int seat,
-                        int number);
+void vg_measure_applied(vg_measure *m, const vg_game *game, int seat, int number);
 // At the end of a game that ended as it should; shares in VG_WIN-ths.
 void vg_measure_end(vg_measure *m, const vg_game *game, const void *state, int seats,
                     const vg_score *score, const int share[VG_MAX_SEATS]);
@@ -57,7 +56,6 @@ void vg_measure_end(vg_measure *m, const vg_game *game, const void *state, int s
 // The place of a trait in a tally.
 int vg_measure_place(vg_tally *tally, const vg_trait *x);
 // What `events` say was drawn: the trait in `tally`, or -1; by whom in `*seat`.
-int vg_measure_drawn(vg_tally *tally, const vg_game *game, const void *state,
-                     const vg_events *events, int *seat);
+int vg_measure_drawn(vg_tally *tally, const vg_game *game, const vg_events *events, int *seat);
 
 #endif

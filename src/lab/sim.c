@@ -196,7 +196,7 @@ static int marked_by(worker *w, const vg_game *game, int seat, vg_move m, int li
     for (int i = 0; i < ev->count && found < 0; i++) {
         vg_trait x = {0};
         const vg_event *e = &ev->event[i];
-        if (e->veiled || e->seat < 0 || !vg_event_mark(game, w->view, e, &x)) continue;
+        if (e->veiled || e->seat < 0 || !vg_event_mark(game, e, &x)) continue;
         if (strcmp(x.group, group) == 0) found = vg_measure_place(w->tally, &x);
     }
     ev->count = 0;
@@ -301,9 +301,9 @@ static inline __attribute__((always_inline)) const char *play(worker *w, const m
             w->steps[*moves] = (vg_sim_step){.move = m, .seat = (int8_t)seat};
         if (how == SWAPPED) events->count = 0;
         game->apply(w->state, seat, m, events);
-        if (how == MEASURED) vg_measure_applied(measure, game, w->state, seat, *moves);
+        if (how == MEASURED) vg_measure_applied(measure, game, seat, *moves);
         if (how == SWAPPED && *moves == w->swap_at && seat == VG_CHANCE)
-            w->swapped = vg_measure_drawn(w->tally, game, w->state, events, &w->swapped_seat);
+            w->swapped = vg_measure_drawn(w->tally, game, events, &w->swapped_seat);
         if (plan->check) {
             const char *broken = game->check(w->state);
             if (broken) {
