@@ -243,8 +243,8 @@ static vg_move quick_move(job *j, const void *world, int actor, vg_move *list, i
 static vg_move taken_opportunity(job *j, const void *world, vg_ask ask, int *seat)
 {
     vg_move list[VG_MAX_LEGAL];
-    for (int p = 0; p < j->seats; p++) {
-        if (!(ask.also >> p & 1) || p == ask.actor) continue;
+    uint16_t others = vg_out_of_turn(ask);
+    for (int p; (p = vg_take_seat(&others, 0)) >= 0;) {
         int count = vg_thin(j->game, list, j->game->legal(world, p, list));
         if (count == 0) continue;
         vg_move m = quick_move(j, world, p, list, count);

@@ -673,9 +673,8 @@ static bool bot_steps_in(cli_session *s, vg_ask ask)
     int seats = vg_table_setup(s->table)->seats;
     vg_rng rng = stream(s, VG_MAX_SEATS);
     int from = (int)vg_rng_below(&rng, (uint32_t)seats);
-    for (int i = 0; ask.also && i < seats; i++) {
-        int p = (from + i) % seats;
-        if (!(ask.also >> p & 1) || p == ask.actor || (s->people >> p & 1)) continue;
+    uint16_t bots = vg_out_of_turn(ask) & (uint16_t)~s->people;
+    for (int p; (p = vg_take_seat(&bots, from)) >= 0;) {
         vg_move m = think(s, p, false);
         if (!m) continue;
         bot_moves(s, p, m);
@@ -689,8 +688,8 @@ static bool bot_steps_in(cli_session *s, vg_ask ask)
 static int person_with_opportunity(cli_session *s, vg_ask ask)
 {
     if (ask.actor >= 0) s->declined[ask.actor] = 0; // whoever decides has all his moves in the list
-    for (int p = 0; ask.also && p < vg_table_setup(s->table)->seats; p++) {
-        if (!(ask.also >> p & 1) || p == ask.actor || !(s->people >> p & 1)) continue;
+    uint16_t people = vg_out_of_turn(ask) & s->people;
+    for (int p; (p = vg_take_seat(&people, 0)) >= 0;) {
         uint64_t chance = opportunity(s, p);
         if (chance && chance != s->declined[p]) return p;
     }

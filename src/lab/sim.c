@@ -159,9 +159,8 @@ static inline vg_move next_move(worker *w, const vg_game *game, vg_ask ask, int 
     vg_move list[VG_MAX_LEGAL];
     int seats = w->job->plan->setup.seats;
     int from = ask.also ? (int)vg_rng_below(&w->who, (uint32_t)seats) : 0;
-    for (int i = 0; ask.also && i < seats; i++) {
-        int p = (from + i) % seats;
-        if (!(ask.also >> p & 1) || p == ask.actor) continue;
+    uint16_t others = vg_out_of_turn(ask);
+    for (int p; (p = vg_take_seat(&others, from)) >= 0;) {
         *count = game->legal(w->state, p, list);
         if (*count == 0 || (!w->mind[w->sits[p]] && vg_rng_below(&w->who, 2) == 0)) continue;
         vg_move m = choose(w, game, p, list, *count, true);

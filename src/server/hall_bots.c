@@ -262,7 +262,7 @@ static void draw_answer(spot *sp, vg_ask ask)
 {
     const room *r = sp->room;
     uint64_t wait = (uint64_t)sp->s->options.bot_delay;
-    uint16_t others = (uint16_t)(ask.also & ~(ask.actor >= 0 ? 1u << ask.actor : 0u));
+    uint16_t others = vg_out_of_turn(ask);
     if (person_may(r, others)) wait *= AHEAD_FACTOR;
     for (int p = 0; p < r->seats; p++) // they think one after another
         if ((p == ask.actor || others >> p & 1) && bot_decides(sp, p, ask.actor))
@@ -319,8 +319,8 @@ static void let_think(spot *sp, vg_ask ask)
 {
     room *r = sp->room;
     bool looked = sp->conns != NULL;
-    for (int p = 0; looked && p < r->seats && !sp->thought && !sp->held; p++) {
-        if (p == ask.actor || !(ask.also >> p & 1) || sp->offered >> p & 1) continue;
+    uint16_t others = vg_out_of_turn(ask) & (uint16_t)~sp->offered;
+    for (int p; looked && !sp->thought && !sp->held && (p = vg_take_seat(&others, 0)) >= 0;) {
         if (!room_bot_plays(r, p)) continue;
         sp->offered = (uint16_t)(sp->offered | 1u << p);
         think_about(sp, p);
