@@ -325,6 +325,27 @@ static const vg_words ability_names[WINTER_ABILITY_COUNT] = {
     [WINTER_LORE] = VG_WORDS("Carta Narrazione: ne pesca 4", "Narration card: draws 4"),
 };
 
+static const vg_words called[WINTER_CHAR_COUNT] = {
+#define CALLED(id, it, en) [WINTER_##id] = VG_WORDS(it, en),
+#include "games/winter/cards.def"
+#undef CALLED
+};
+static const vg_words sign[WINTER_SPACE_COUNT] = {
+#define SIGN(id, it, en) [WINTER_##id] = VG_WORDS(it, en),
+#include "games/winter/cards.def"
+#undef SIGN
+};
+static const vg_words asks[WINTER_GOAL_COUNT] = {
+#define ASKS(id, it, en) [WINTER_##id] = VG_WORDS(it, en),
+#include "games/winter/cards.def"
+#undef ASKS
+};
+
+static void put_short(vg_json *out, const vg_words *brief, const vg_words *name, vg_lang lang)
+{
+    vg_json_put_string(out, "short", (brief->in[lang] ? brief : name)->in[lang]);
+}
+
 void winter_catalog(int edition, vg_lang lang, vg_json *out)
 {
     const winter_edition *ed = &winter_editions[edition];
@@ -334,6 +355,7 @@ void winter_catalog(int edition, vg_lang lang, vg_json *out)
         vg_json_open(out, '{');
         vg_json_put_string(out, "id", winter_chars[c].slug);
         vg_json_put_string(out, "name", winter_chars[c].name.in[lang]);
+        put_short(out, &called[c], &winter_chars[c].name, lang);
         vg_json_put_string(out, "side", winter_side_slugs[winter_side_of(c)]);
         static const char *const genders[] = {"he", "she", "they"};
         vg_json_put_string(out, "gender", genders[winter_gender(c)]);
@@ -347,6 +369,7 @@ void winter_catalog(int edition, vg_lang lang, vg_json *out)
         vg_json_open(out, '{');
         vg_json_put_string(out, "id", winter_spaces[x].slug);
         vg_json_put_string(out, "name", winter_spaces[x].name.in[lang]);
+        put_short(out, &sign[x], &winter_spaces[x].name, lang);
         vg_json_put_bool(out, "place", winter_is_place(x));
         vg_json_put_open(out, "next", '[');
         for (uint32_t next = ed->joins[x]; next; next &= next - 1)
@@ -365,10 +388,12 @@ void winter_catalog(int edition, vg_lang lang, vg_json *out)
     }
     vg_json_close(out, ']');
     vg_json_put_open(out, "objectives", '[');
-    for (int g = 1; g < WINTER_GOAL_COUNT; g++) {
+    for (int g = 1, asked = 1; g < WINTER_GOAL_COUNT; g++) {
+        if (asks[g].in[lang]) asked = g;
         vg_json_open(out, '{');
         vg_json_put_string(out, "id", winter_goals[g].slug);
         vg_json_put_string(out, "name", ed->goal_name[g].in[lang]);
+        vg_json_put_string(out, "text", asks[asked].in[lang]);
         vg_json_put_string(out, "side", winter_side_slugs[winter_goals[g].side]);
         vg_json_put_int(out, "copies", ed->copies[g]);
         vg_json_close(out, '}');

@@ -151,6 +151,8 @@ export type Person = Omit<View['characters'][number], 'seat'> & { seat: number |
 export type Side = NonNullable<View['winner']>
 
 export const nameOf = (list: { id: string; name: string }[], id: string | null) => list.find((one) => one.id === id)?.name ?? id ?? ''
+export const shortOf = (list: { id: string; short: string }[], id: string) => list.find((one) => one.id === id)?.short ?? id
+export const textOf = (list: { id: string; text: string }[], id: string) => list.find((one) => one.id === id)?.text ?? ''
 export const sideOf = (list: { id: string; side: Side }[], id: string) => list.find((one) => one.id === id)?.side ?? 'winter'
 
 // Where each space of the town is drawn, in hundredths of the map: eight places around, roads between.
@@ -164,29 +166,3 @@ export const town: Record<string, [number, number]> = {
 
 const sides: Record<string, [string, string]> = { spring: ['Primavera', 'Spring'], winter: ['Inverno', 'Winter'], writer: ['Scrittore', 'Writer'] }
 export const sideWord = (side: string, lang: string) => sides[side]?.[lang === 'it' ? 0 : 1] ?? ''
-
-// What is written under a house: the first words of its name.
-const houses: Record<string, [string, string]> = {
-  mercato: ['Mercato', 'Market'], prigioni: ['Prigioni', 'Prisons'], cimitero: ['Cimitero', 'Graveyard'], manicomio: ['Manicomio', 'Asylum'],
-  parco: ['Parco', 'Park'], casa: ['Casa', 'House'], fabbrica: ['Fabbrica', 'Factory'], teatro: ['Teatro', 'Theatre']
-}
-export const shortName = (id: string, lang: string) => houses[id]?.[lang === 'it' ? 0 : 1] ?? ''
-
-// What a figure on the map is called, in one or two words.
-const short: Record<string, [string, string]> = {
-  spaventapasseri: ['Spaventapasseri', 'Scarecrow'], omino: ['Omino di Latta', 'Tin Man'], fiammiferaia: ['Fiammiferaia', 'Match Girl'], lupo: ['Lupo', 'Wolf'],
-  'gatto-volpe': ['Gatto e Volpe', 'Cat and Fox'], bianconiglio: ['Bianconiglio', 'Rabbit'], cappellaio: ['Cappellaio', 'Hatter']
-}
-export const calledShort = (who: { id: string; name: string }, lang: string) => short[who.id]?.[lang === 'it' ? 0 : 1] ?? who.name
-
-// What each objective asks for.
-const goals: Record<string, [string, string]> = {
-  taglia: ['Metti a terra una Fiaba vincendo un Conflitto.', 'Bring a Fable down by winning a conflict.'],
-  spia: ['Due Fiabe diverse entrano, una dopo l\'altra, dov\'è un tuo Soldato.', 'Two different Fables, one after the other, enter where a Soldier of yours is.'],
-  attacco: ['Con un tuo Soldato in quel Luogo, scarta due carte.', 'With a Soldier of yours in that place, discard two cards.'],
-  presidio: ['I Luoghi con Soldati sono più di quelli con Fiabe.', 'More places hold Soldiers than Fables.'],
-  salvataggio: ['Salva una Fiaba che è a terra.', 'Rescue a Fable who is down.'],
-  resistenza: ['Metti a terra un Soldato con un Trabocchetto.', 'Bring a Soldier down with a trap.'],
-  collegamento: ['Con una sola attivazione passa per tutti e due i Luoghi.', 'In a single activation pass through both places.']
-}
-export const goalText = (id: string, lang: string) => goals[id.split('-')[0]]?.[lang === 'it' ? 0 : 1] ?? ''
