@@ -116,6 +116,12 @@ void vg_deal_add(vg_deal *deal, int what, unsigned of, uint64_t may)
     deal->may[deal->count++] = may;
 }
 
+void vg_deal_limit(vg_deal *deal, int what, uint64_t rooms, int most)
+{
+    deal->limit[deal->limits++] =
+        (struct vg_deal_limit){.rooms = rooms, .what = (uint8_t)what, .most = (uint8_t)most};
+}
+
 static int lowest(uint64_t bits) { return __builtin_ctzll(bits); }
 
 // Thing `i` fits nowhere: moves others along to make room for it (an augmenting path).
@@ -180,22 +186,30 @@ static void sort(vg_deal *d, vg_rng *rng)
     memcpy(d->may, may, n * sizeof may[0]);
 }
 
-// How many of each shuffle lie in each place that has a bound.
+// How many of each shuffle lie in each place that has a bound, and how many each limit is about.
 typedef struct held {
-    int8_t count[VG_DEAL_BOUNDS][16];
+    int8_t count[VG_DEAL_BOUNDS][16], limited[VG_DEAL_LIMITS];
 } held;
 
-// Thing `i` in room `r` counts `by` more: gives how much more there is beyond bounds.
+static int count_more(int8_t *n, int most, int by)
+{
+    int before = *n > most ? *n - most : 0;
+    *n = (int8_t)(*n + by);
+    return (*n > most ? *n - most : 0) - before;
+}
+
+// Thing `i` in room `r` counts `by` more: gives how much more there is beyond bounds and limits.
 static int count(const vg_deal *d, held *h, int i, int r, int by)
 {
     unsigned of = d->of[i] & d->from[r];
-    int place = d->place[r];
-    if (place >= d->bounded || !of || of & (of - 1)) return 0;
-    int8_t *n = &h->count[place][__builtin_ctz(of)];
-    int most = vg_bound_of(d->most[place], of), before = *n > most ? *n - most : 0;
-    if (most == 15) return 0;
-    *n = (int8_t)(*n + by);
-    return (*n > most ? *n - most : 0) - before;
+    int place = d->place[r], beyond = 0;
+    for (int k = 0; k < d->limits; k++)
+        if (d->limit[k].what == d->what[i] && d->limit[k].rooms >> r & 1)
+            beyond += count_more(&h->limited[k], d->limit[k].most, by);
+    if (place >= d->bounded || !of || of & (of - 1)) return beyond;
+    int most = vg_bound_of(d->most[place], of);
+    if (most == 15) return beyond;
+    return beyond + count_more(&h->count[place][__builtin_ctz(of)], most, by);
 }
 
 static int exchange(const vg_deal *d, held *h, int i, int j, int by)
@@ -208,7 +222,8 @@ static int exchange(const vg_deal *d, held *h, int i, int j, int by)
 // Exchanges what lies beyond a bound for something else until nothing does, or for long enough.
 static bool keep_bounds(vg_deal *d, vg_rng *rng)
 {
-    held h = {{{0}}};
+    held h;
+    memset(&h, 0, sizeof h);
     int beyond = 0;
     for (int i = 0; i < d->count; i++) beyond += count(d, &h, i, d->at[i], 1);
     for (int step = 0; beyond && step < 1000; step++) {
@@ -257,5 +272,5 @@ bool vg_deal_out(vg_deal *d, vg_rng *rng)
             at -= d->room[r];
         }
     }
-    return right && (!d->bounded || keep_bounds(d, rng));
+    return right && ((!d->bounded && !d->limits) || keep_bounds(d, rng));
 }

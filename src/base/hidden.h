@@ -42,10 +42,11 @@ void vg_bound_within(vg_bound *bound, const uint16_t *set, int count);
 
 // Things to be dealt to rooms: for each the rooms it may go to (bits), and where it went. A room
 // can be a part of a place, for the cards that come from these shuffles. The first places can have
-// a bound: as many things of a shuffle, where it is known of which, are all they can take.
-enum { VG_DEAL_ROOMS = 48, VG_DEAL_THINGS = 96, VG_DEAL_BOUNDS = 5 };
+// a bound: as many things of a shuffle, where it is known of which, are all they can take. And of
+// things that are the same to the caller only so many may go to some rooms together.
+enum { VG_DEAL_ROOMS = 48, VG_DEAL_THINGS = 96, VG_DEAL_BOUNDS = 5, VG_DEAL_LIMITS = 72 };
 typedef struct vg_deal {
-    int rooms, count, bounded;
+    int rooms, count, bounded, limits;
     uint8_t room[VG_DEAL_ROOMS]; // how many more each can take
     uint8_t place[VG_DEAL_ROOMS];
     uint16_t from[VG_DEAL_ROOMS];
@@ -54,10 +55,15 @@ typedef struct vg_deal {
     uint16_t of[VG_DEAL_THINGS];  // shuffles it may come from; 0: no bound is about it
     uint64_t may[VG_DEAL_THINGS];
     uint8_t at[VG_DEAL_THINGS];
+    struct vg_deal_limit {
+        uint64_t rooms;
+        uint8_t what, most;
+    } limit[VG_DEAL_LIMITS];
 } vg_deal;
 
 void vg_deal_room(vg_deal *deal, int place, unsigned from, int size); // none if size is 0
 void vg_deal_add(vg_deal *deal, int what, unsigned of, uint64_t may);
+void vg_deal_limit(vg_deal *deal, int what, uint64_t rooms, int most);
 // Deals everything, at random. False if there is no way (some of it lies nowhere), or none was
 // found within bounds.
 bool vg_deal_out(vg_deal *deal, vg_rng *rng);

@@ -475,6 +475,36 @@ static void shuffles_nobody_tells_apart_are_joined(void **unused)
     assert_memory_equal(set, joined, sizeof set);
 }
 
+// Two of a kind and six others, for three rooms: at most one of the kind in the first two rooms
+// together, and one in the third.
+static void a_deal_keeps_to_limits(void **unused)
+{
+    (void)unused;
+    vg_rng rng;
+    vg_rng_seed(&rng, 3, 0);
+    int first = 0;
+    for (int n = 0; n < 300; n++) {
+        vg_deal d = {.count = 0};
+        for (int r = 0; r < 3; r++) vg_deal_room(&d, r, 1, r ? 3 : 2);
+        for (int i = 0; i < 8; i++) vg_deal_add(&d, i < 2 ? 7 : 10 + i, 1, 7);
+        vg_deal_limit(&d, 7, 1 | 2, 1);
+        vg_deal_limit(&d, 7, 4, 1);
+        assert_true(vg_deal_out(&d, &rng));
+        int in[3] = {0}, all[3] = {0};
+        for (int i = 0; i < d.count; i++) in[d.at[i]] += d.what[i] == 7, all[d.at[i]]++;
+        assert_int_equal(in[0] + in[1], 1);
+        assert_int_equal(in[2], 1);
+        assert_true(all[0] == 2 && all[1] == 3 && all[2] == 3);
+        first += in[0];
+    }
+    assert_in_range(first, 80, 160); // two rooms of five
+    vg_deal d = {.count = 0};
+    vg_deal_room(&d, 0, 1, 2);
+    for (int i = 0; i < 2; i++) vg_deal_add(&d, 7, 1, 1);
+    vg_deal_limit(&d, 7, 1, 1);
+    assert_false(vg_deal_out(&d, &rng));
+}
+
 int unit_base(void)
 {
     const struct CMUnitTest tests[] = {
@@ -493,6 +523,7 @@ int unit_base(void)
         cmocka_unit_test(utf8_is_decoded_strictly),
         cmocka_unit_test(languages_have_codes),
         cmocka_unit_test(bounds_know_what_is_known),
+        cmocka_unit_test(a_deal_keeps_to_limits),
         cmocka_unit_test(shuffles_nobody_tells_apart_are_joined),
         cmocka_unit_test(json_is_written_in_order),
         cmocka_unit_test(json_escapes),
