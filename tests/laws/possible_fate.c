@@ -1,205 +1,293 @@
-// possible_fate.c: Fate e Leggende. Of every legend, and of most interruptions, there is one copy
-// and the discards are open, so it is known with which shuffle it went into the deck. Everything
-// heard is gone through once: what each seat drew from which deck, showed, took out of the wood;
-// when each card of the wood was laid there; and which cards the witness knew that others took. A
-// world may hold no such card where by all this it cannot have got. (Which card a rival left in the
-// wood nobody sees, so a hand and the places its owner exchanged are judged by how much they can
-// hold of a deck at most. Cards of which there are several alike get the benefit of the doubt.)
+// possible_fate.c: Fate e Leggende. Everything heard is gone through once, and every card is
+// followed through it, with all its copies: where they can be, all of them together, as a set of
+// what can be the case. What a case becomes by an event follows from what was seen of it and from
+// how many cards lay in each place. A world may have no card as in no case; no hand with more cards
+// of a deck than it drew from it and took out of the wood; and nobody with four kinds while the
+// game goes on.
+//
+// Each card is judged for itself, and hands by decks: two cards, each of which can be where it is
+// but not both (of two in one hand only one can have been taken from a place) are not seen.
 #include "possible.h"
 
 #include "games/fate/fate.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { DECKS = 2048 };
 
-typedef struct past {
-    const witness *w;
-    int shuffles;
-    uint8_t discard[FATE_KINDS];
-    int gen[FATE_KINDS];     // the shuffle a legend comes from
-    int laid[FATE_RING];     // how many shuffles there had been when this path card was laid
-    bool first[FATE_RING];   // it has lain there from the start
-    uint8_t sees[FATE_RING]; // what the witness knows to lie there
-    struct spied {
-        uint32_t hands, ring;
-        bool known;
-    } spied[FATE_KINDS];
-    int drew[FATE_SEATS][DECKS];  // from each deck
-    int shown[FATE_SEATS][DECKS]; // legends of each deck
-    int took[FATE_SEATS][DECKS];  // from the wood, by how many shuffles there had been
-    int late[FATE_SEATS], hand[FATE_SEATS];
-    int turn;
-} past;
-
 static bool single(int card) { return fate_cards[card].copies == 1; }
 
-static void discard(past *t, int card) { t->discard[card]++; }
+// Where the copies of one card can be, all of them together, as a set of what can be the case: a
+// case has the place of each copy, ascending. It follows the card through everything heard.
+enum { HAND, DECK = FATE_SEATS, SIGHT, WOOD, PLACES = WOOD + FATE_RING };
+enum { CASES = PLACES * PLACES * PLACES };
 
-static void show(past *t, int seat, int card)
+typedef struct cases {
+    int count;
+    uint16_t list[CASES];
+    bool has[CASES];
+} cases;
+
+typedef struct trail {
+    uint64_t mark; // of what was heard so far, to tell games apart
+    int count, deck, hand[FATE_SEATS], discard[FATE_KINDS];
+    cases now[FATE_KINDS];
+    // Of cards of one copy: the shuffle they come from, and what became of each deck's.
+    int shuffles, gen[FATE_KINDS];
+    int drew[FATE_SEATS][DECKS];  // any cards
+    int shown[FATE_SEATS][DECKS]; // these cards
+    int took[FATE_SEATS][DECKS];  // from the wood, by how many shuffles there had been
+    int late[FATE_SEATS], turn;   // objects since the last checkpoint was over
+} trail;
+
+typedef struct spread {
+    int copies;
+    uint8_t at[PLACES]; // how many copies are where
+} spread;
+
+static int encode(const spread *c)
 {
-    if (--t->hand[seat] == 0)
-        for (int c = 1; c < FATE_CARD_COUNT; c++) t->spied[c].hands &= ~(1u << seat);
-    if (!single(card)) return;
-    t->shown[seat][t->gen[card]]++;
-    t->spied[card].known = false;
+    int code = 0;
+    for (int place = PLACES - 1; place >= 0; place--)
+        for (int i = 0; i < c->at[place]; i++) code = code * PLACES + place;
+    return code;
 }
 
-static void shuffle(past *t)
+static spread decode(int code, int copies)
 {
+    spread c = {.copies = copies};
+    for (int i = 0; i < copies; i++, code /= PLACES) c.at[code % PLACES]++;
+    return c;
+}
+
+static void add_case(cases *to, const spread *c)
+{
+    int code = encode(c);
+    if (to->has[code]) return;
+    to->has[code] = true;
+    to->list[to->count++] = (uint16_t)code;
+}
+
+// The card goes from a place to another, if that can be.
+static void go(cases *to, spread c, int from, int place)
+{
+    if (!c.at[from]) return;
+    c.at[from]--;
+    c.at[place]++;
+    add_case(to, &c);
+}
+
+// What is said of a card: 0 if nothing.
+static int said(int arg) { return arg > 0 ? arg : 0; }
+
+// One of the `size` cards of a place goes to another: `known` is which, 0 if nobody says.
+static void leave(cases *to, const spread *c, int card, int known, int from, int size, int place)
+{
+    if (!known || known == card) go(to, *c, from, place);
+    if (known != card && c->at[from] < size) add_case(to, c);
+}
+
+static void exchange_cards(cases *to, const spread *c, int card, const vg_event *e, int size)
+{
+    int hand = e->seat, path = WOOD + e->arg[0], given = said(e->arg[1]), taken = said(e->arg[2]);
+    bool there = c->at[path];
+    if (taken && there != (taken == card)) return;
+    for (int gives = 0; gives < 2; gives++) {
+        if (given && gives != (given == card)) continue;
+        if (gives ? c->at[hand] == 0 : c->at[hand] == size) continue;
+        spread then = *c;
+        then.at[hand] = (uint8_t)(c->at[hand] - gives + there);
+        then.at[path] = (uint8_t)gives;
+        add_case(to, &then);
+    }
+}
+
+// What becomes of one case by an event.
+static void follow(const trail *t, cases *to, const spread *c, int card, const vg_event *e)
+{
+    spread then = *c;
+    switch (e->kind) {
+    case FATE_EVENT_FOREST: leave(to, c, card, 0, DECK, t->deck, WOOD + e->arg[0]); return;
+    case FATE_EVENT_DREW: leave(to, c, card, said(e->arg[0]), DECK, t->deck, e->seat); return;
+    case FATE_EVENT_SHUFFLED:
+        then.at[SIGHT] = (uint8_t)(c->at[SIGHT] - t->discard[card]);
+        then.at[DECK] = (uint8_t)(c->at[DECK] + t->discard[card]);
+        add_case(to, &then);
+        return;
+    case FATE_EVENT_BEGAN:
+    case FATE_EVENT_TOLD: leave(to, c, card, e->arg[1], e->seat, t->hand[e->seat], SIGHT); return;
+    case FATE_EVENT_DISCARDED:
+    case FATE_EVENT_PLAYED: leave(to, c, card, e->arg[0], e->seat, t->hand[e->seat], SIGHT); return;
+    case FATE_EVENT_LOOKED:
+        if (!said(e->arg[1]) || c->at[WOOD + e->arg[0]] == (e->arg[1] == card)) add_case(to, c);
+        return;
+    case FATE_EVENT_SWAPPED: exchange_cards(to, c, card, e, t->hand[e->seat]); return;
+    case FATE_EVENT_EXCHANGED:
+        then.at[WOOD + e->arg[0]] = c->at[WOOD + e->arg[1]];
+        then.at[WOOD + e->arg[1]] = c->at[WOOD + e->arg[0]];
+        add_case(to, &then);
+        return;
+    default: add_case(to, c); return;
+    }
+}
+
+static bool moves_cards(int kind)
+{
+    switch (kind) {
+    case FATE_EVENT_FOREST:
+    case FATE_EVENT_DREW:
+    case FATE_EVENT_SHUFFLED:
+    case FATE_EVENT_BEGAN:
+    case FATE_EVENT_TOLD:
+    case FATE_EVENT_DISCARDED:
+    case FATE_EVENT_PLAYED:
+    case FATE_EVENT_LOOKED:
+    case FATE_EVENT_SWAPPED:
+    case FATE_EVENT_EXCHANGED: return true;
+    default: return false;
+    }
+}
+
+static void follow_all(trail *t, const vg_event *e)
+{
+    static cases next;
+    for (int card = 1; card < FATE_CARD_COUNT; card++) {
+        cases *now = &t->now[card];
+        for (int i = 0; i < now->count; i++) {
+            spread c = decode(now->list[i], fate_cards[card].copies);
+            follow(t, &next, &c, card, e);
+        }
+        for (int i = 0; i < now->count; i++) now->has[now->list[i]] = false;
+        now->count = next.count;
+        for (int i = 0; i < next.count; i++) {
+            now->has[next.list[i]] = true;
+            now->list[i] = next.list[i];
+            next.has[next.list[i]] = false;
+        }
+        next.count = 0;
+    }
+}
+
+static void show(trail *t, int seat, int card)
+{
+    t->hand[seat]--;
+    if (single(card)) t->shown[seat][t->gen[card]]++;
+}
+
+static void shuffle(trail *t, int count)
+{
+    t->deck += count;
     t->shuffles++;
     for (int c = 1; c < FATE_CARD_COUNT; c++)
         if (t->discard[c]) t->gen[c] = t->shuffles;
     memset(t->discard, 0, sizeof t->discard);
 }
 
-static void look(past *t, int path, int card)
+static void step(trail *t, const vg_event *e)
 {
-    t->sees[path] = (uint8_t)card;
-    for (int c = 1; c < FATE_CARD_COUNT; c++)
-        if (c != card) t->spied[c].ring &= ~(1u << path);
-    t->spied[card].known = false;
-}
-
-static void swap(past *t, const vg_event *e)
-{
-    int path = e->arg[0], seat = e->seat, known = t->sees[path];
-    t->took[seat][t->shuffles]++;
-    t->laid[path] = t->shuffles;
-    t->first[path] = false;
-    if (seat == t->w->seat) {
-        t->sees[path] = (uint8_t)e->arg[1];
-        return;
-    }
-    for (int c = 1; c < FATE_CARD_COUNT; c++) {
-        struct spied *s = &t->spied[c];
-        bool there = s->ring >> path & 1, held = s->hands >> seat & 1;
-        if (held && t->hand[seat] == 1) s->hands &= ~(1u << seat); // it was all there was to give
-        if (there) s->hands |= 1u << seat;
-        s->ring = (s->ring & ~(1u << path)) | (uint32_t)held << path;
-    }
-    t->sees[path] = 0;
-    if (known) t->spied[known] = (struct spied){.hands = 1u << seat, .known = true};
-}
-
-static void exchange(past *t, int a, int b)
-{
-    int laid = t->laid[a];
-    bool first = t->first[a];
-    uint8_t sees = t->sees[a];
-    t->laid[a] = t->laid[b], t->laid[b] = laid;
-    t->first[a] = t->first[b], t->first[b] = first;
-    t->sees[a] = t->sees[b], t->sees[b] = sees;
-    for (int c = 1; c < FATE_CARD_COUNT; c++) {
-        uint32_t ring = t->spied[c].ring;
-        t->spied[c].ring =
-            (ring & ~(1u << a | 1u << b)) | (ring >> a & 1) << b | (ring >> b & 1) << a;
+    if (moves_cards(e->kind)) follow_all(t, e);
+    switch (e->kind) {
+    case FATE_EVENT_FOREST: t->deck--; break;
+    case FATE_EVENT_DREW:
+        t->deck--;
+        t->hand[e->seat]++;
+        t->drew[e->seat][t->shuffles]++;
+        if (e->seat != t->turn) memset(t->late, 0, sizeof t->late); // the checkpoint is over
+        t->turn = e->seat;
+        break;
+    case FATE_EVENT_SHUFFLED: shuffle(t, e->arg[0]); break;
+    case FATE_EVENT_SWAPPED: t->took[e->seat][t->shuffles]++; break;
+    case FATE_EVENT_BEGAN:
+    case FATE_EVENT_TOLD: show(t, e->seat, e->arg[1]); break;
+    case FATE_EVENT_DISCARDED:
+    case FATE_EVENT_PLAYED:
+        show(t, e->seat, e->arg[0]);
+        t->discard[e->arg[0]]++;
+        break;
+    case FATE_EVENT_UNRAVELED:
+    case FATE_EVENT_CHAPTER: t->discard[e->arg[1]]++; break;
+    case FATE_EVENT_GIFT: t->late[e->seat]++; break;
+    default: break;
     }
 }
 
-static void retell(past *t)
+static uint64_t mark_of(const vg_event *heard, int count)
 {
-    for (int i = 0; i < FATE_RING; i++) t->first[i] = true;
-    t->turn = -1;
-    for (int i = 0; i < t->w->count; i++) {
-        const vg_event *e = &t->w->heard[i];
-        switch ((fate_event)e->kind) {
-        case FATE_EVENT_DREW:
-            t->drew[e->seat][t->shuffles]++;
-            t->hand[e->seat]++;
-            if (e->seat != t->turn) memset(t->late, 0, sizeof t->late); // the checkpoint is over
-            t->turn = e->seat;
-            break;
-        case FATE_EVENT_SHUFFLED: shuffle(t); break;
-        case FATE_EVENT_LOOKED:
-            if (e->arg[1] > 0) look(t, e->arg[0], e->arg[1]);
-            break;
-        case FATE_EVENT_SWAPPED: swap(t, e); break;
-        case FATE_EVENT_EXCHANGED: exchange(t, e->arg[0], e->arg[1]); break;
-        case FATE_EVENT_BEGAN:
-        case FATE_EVENT_TOLD: show(t, e->seat, e->arg[1]); break;
-        case FATE_EVENT_DISCARDED:
-        case FATE_EVENT_PLAYED:
-            show(t, e->seat, e->arg[0]);
-            discard(t, e->arg[0]);
-            break;
-        case FATE_EVENT_UNRAVELED:
-        case FATE_EVENT_CHAPTER: discard(t, e->arg[1]); break;
-        case FATE_EVENT_GIFT: t->late[e->seat]++; break;
-        case FATE_EVENT_NONE:
-        case FATE_EVENT_START:
-        case FATE_EVENT_FOREST:
-        case FATE_EVENT_ROLLED:
-        case FATE_EVENT_HAT:
-        case FATE_EVENT_MOVED:
-        case FATE_EVENT_DECLARED:
-        case FATE_EVENT_PAID:
-        case FATE_EVENT_WAIVED:
-        case FATE_EVENT_COMPLETED:
-        case FATE_EVENT_GOLD:
-        case FATE_EVENT_BLAMED:
-        case FATE_EVENT_NO_GIFT:
-        case FATE_EVENT_SET:
-        case FATE_EVENT_SHOWN:
-        case FATE_EVENT_COVERED:
-        case FATE_EVENT_RECALLED:
-        case FATE_EVENT_WITHERED:
-        case FATE_EVENT_CANCELLED:
-        case FATE_EVENT_LEFT:
-        case FATE_EVENT_PROPOSED:
-        case FATE_EVENT_VOTED:
-        case FATE_EVENT_ENDED:
-        case FATE_EVENT_COUNT: break;
+    uint64_t mark = 14695981039346656037u;
+    for (int i = 0; i < count; i++) {
+        const vg_event *e = &heard[i];
+        mark = (mark ^ (uint64_t)(e->kind << 8 | e->seat)) * 1099511628211u;
+        for (int k = 0; k < 4; k++) mark = (mark ^ (uint64_t)e->arg[k]) * 1099511628211u;
+    }
+    return mark;
+}
+
+// Goes on from where it was when it was last asked of this game.
+static const trail *retell(const witness *w)
+{
+    static trail trails[FATE_SEATS + 1];
+    trail *t = &trails[w->seat < 0 ? FATE_SEATS : w->seat];
+    if (!t->count || t->count > w->count || mark_of(w->heard, t->count) != t->mark) {
+        memset(t, 0, sizeof *t);
+        t->turn = -1;
+        for (int card = 1; card < FATE_CARD_COUNT; card++) {
+            spread c = {.copies = fate_cards[card].copies};
+            c.at[DECK] = fate_cards[card].copies;
+            t->deck += fate_cards[card].copies;
+            add_case(&t->now[card], &c);
         }
     }
+    for (; t->count < w->count && t->shuffles < DECKS - 1; t->count++) step(t, &w->heard[t->count]);
+    t->mark = mark_of(w->heard, t->count);
+    return t;
 }
 
-// How many legends of deck `g` a rival can hold at most.
-static int most(const past *t, int seat, int g)
+static const char *judge_card(const trail *t, const fate_state *s, int card)
+{
+    spread c = {.copies = fate_cards[card].copies};
+    c.at[DECK] = s->deck[card];
+    for (int p = 0; p < s->seats; p++)
+        for (int i = 0; i < s->hand_count[p]; i++)
+            c.at[p] = (uint8_t)(c.at[p] + (s->hand[p][i] == card));
+    for (int i = 0; i < s->ring_count; i++) c.at[WOOD + i] = s->ring[i] == card;
+    int hidden = 0;
+    for (int place = 0; place < PLACES; place++) hidden += c.at[place];
+    c.at[SIGHT] = (uint8_t)(c.copies - hidden);
+    if (t->now[card].has[encode(&c)]) return NULL;
+    static char why[80];
+    snprintf(why, sizeof why, "%s cannot have come there", fate_cards[card].slug);
+    return why;
+}
+
+// How many cards of one copy, of deck `g`, a rival can hold at most.
+static int most(const trail *t, int seat, int g)
 {
     int n = t->drew[seat][g] - t->shown[seat][g];
     for (int later = g; later <= t->shuffles; later++) n += t->took[seat][later];
     return n;
 }
 
-static const char *judge(const past *t, const fate_state *s)
+static const char *judge_seat(const trail *t, const fate_state *s, int seat)
 {
-    int held[FATE_SEATS][DECKS];
-    for (int p = 0; p < s->seats; p++)
-        memset(held[p], 0, sizeof held[p][0] * (size_t)(t->shuffles + 1));
-    uint32_t hands[FATE_KINDS] = {0}, ring[FATE_KINDS] = {0};
-    for (int p = 0; p < s->seats; p++)
-        for (int i = 0; i < s->hand_count[p]; i++) {
-            hands[s->hand[p][i]] |= 1u << p;
-            if (single(s->hand[p][i])) held[p][t->gen[s->hand[p][i]]]++;
-        }
-    for (int i = 0; i < s->ring_count; i++) {
-        int card = s->ring[i];
-        ring[card] |= 1u << i;
-        if (!card || !single(card)) continue;
-        if (t->first[i] && t->gen[card]) return "a card of the wood was seen since it was laid";
-        if (t->gen[card] > t->laid[i]) return "a card of the wood was shuffled since it was laid";
-    }
-    for (int c = 1; c < FATE_CARD_COUNT; c++) {
-        if (!single(c)) continue;
-        if (s->deck[c] && t->gen[c] != t->shuffles) return "a legend is back in the deck too early";
-        if (t->spied[c].known && !(hands[c] & t->spied[c].hands) && !(ring[c] & t->spied[c].ring))
-            return "a card somebody was seen to take is elsewhere";
-    }
-    for (int p = 0; p < s->seats; p++) {
-        if (p == t->w->seat) continue;
-        for (int g = 0; g <= t->shuffles; g++)
-            if (held[p][g] > most(t, p, g)) return "a hand holds more of a deck than it drew";
-        if (!t->late[p] && fate_four_kinds(s->object[p]) && s->ending == FATE_GOING_ON)
-            return "somebody had the four kinds and the game went on";
-    }
+    int held[DECKS];
+    memset(held, 0, sizeof held[0] * (size_t)(t->shuffles + 1));
+    for (int i = 0; i < s->hand_count[seat]; i++)
+        if (single(s->hand[seat][i])) held[t->gen[s->hand[seat][i]]]++;
+    for (int g = 0; g <= t->shuffles; g++)
+        if (held[g] > most(t, seat, g)) return "a hand holds more of a deck than it drew";
+    if (!t->late[seat] && fate_four_kinds(s->object[seat]) && s->ending == FATE_GOING_ON)
+        return "somebody had the four kinds and the game went on";
     return NULL;
 }
 
 const char *possible_fate(const witness *w, const void *world)
 {
-    static past t;
-    t = (past){.w = w};
-    retell(&t);
-    return t.shuffles < DECKS ? judge(&t, world) : NULL;
+    const trail *t = retell(w);
+    if (t->count < w->count) return NULL; // too long to tell
+    const char *wrong = NULL;
+    for (int card = 1; card < FATE_CARD_COUNT && !wrong; card++) wrong = judge_card(t, world, card);
+    for (int p = 0; p < ((const fate_state *)world)->seats && !wrong; p++)
+        if (p != w->seat) wrong = judge_seat(t, world, p);
+    return wrong;
 }

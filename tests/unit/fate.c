@@ -386,6 +386,203 @@ static void random_games_keep_everything(void **unused)
         if (fate_cards[c].effect) assert_true(played[c] > 0);
 }
 
+// ---- copies that cannot be told apart ------------------------------------------------
+
+// A small wood: two hands, the deck and four path cards, twelve cards of which three are alike.
+// Whatever happens in it, the limits kept must allow just what a plain search of everything that
+// can have happened allows.
+enum { HANDS = 2, PATHS = 4, CARDS = 12, ALIKE = 3, SPOTS = HANDS + 1 + PATHS };
+enum { IN_DECK = HANDS, SEEN = SPOTS }; // spots: hands, deck, path cards; then in sight
+enum { CASES = 1 << 2 * SPOTS };        // two bits for the copies of each spot
+
+typedef struct small_wood {
+    int at[CARDS], size[SPOTS + 1]; // the first ALIKE cards are alike
+    bool known[SPOTS];
+    bool can[CASES];
+    fate_memory memory;
+} small_wood;
+
+static int place_of(int spot)
+{
+    return spot < HANDS ? spot : spot == IN_DECK ? FATE_AT_DECK : FATE_AT_WOOD + spot - IN_DECK - 1;
+}
+
+static int count_of(int code, int spot) { return code >> 2 * spot & 3; }
+
+static int some_card(const small_wood *w, int spot, vg_rng *rng)
+{
+    int skip = (int)vg_rng_below(rng, (uint32_t)w->size[spot]);
+    for (int c = 0; c < CARDS; c++)
+        if (w->at[c] == spot && skip-- == 0) return c;
+    return -1;
+}
+
+static void put(small_wood *w, int card, int spot)
+{
+    w->size[w->at[card]]--;
+    w->size[w->at[card] = spot]++;
+}
+
+// A card goes from a spot to another, nobody sees which.
+static void cases_leave(small_wood *w, int from, int to)
+{
+    static bool next[CASES];
+    memset(next, 0, sizeof next);
+    for (int c = 0; c < CASES; c++) {
+        if (!w->can[c]) continue;
+        if (count_of(c, from)) next[c - (1 << 2 * from) + (1 << 2 * to)] = true;
+        if (count_of(c, from) < w->size[from]) next[c] = true;
+    }
+    memcpy(w->can, next, sizeof next);
+}
+
+static void cases_seen(small_wood *w, int from, bool it)
+{
+    static bool next[CASES];
+    memset(next, 0, sizeof next);
+    for (int c = 0; c < CASES; c++) {
+        if (!w->can[c]) continue;
+        if (it && count_of(c, from)) next[c - (1 << 2 * from)] = true;
+        if (!it && count_of(c, from) < w->size[from]) next[c] = true;
+    }
+    memcpy(w->can, next, sizeof next);
+}
+
+static void cases_more(small_wood *w, int spot, int more)
+{
+    static bool next[CASES];
+    memset(next, 0, sizeof next);
+    for (int c = 0; c < CASES; c++)
+        if (w->can[c]) next[c + (more << 2 * spot)] = true;
+    memcpy(w->can, next, sizeof next);
+}
+
+static void cases_swap(small_wood *w, int hand, int path, bool it)
+{
+    static bool next[CASES];
+    memset(next, 0, sizeof next);
+    for (int c = 0; c < CASES; c++)
+        for (int gives = 0; w->can[c] && gives < 2; gives++) {
+            int held = count_of(c, hand), there = it ? 1 : count_of(c, path);
+            if (gives ? !held : held == w->size[hand]) continue;
+            int rest = c & ~(3 << 2 * hand | 3 << 2 * path);
+            next[rest | (held - gives + there) << 2 * hand | gives << 2 * path] = true;
+        }
+    memcpy(w->can, next, sizeof next);
+}
+
+static bool remembered(const small_wood *w, int code)
+{
+    fate_alike a = w->memory.alike[0];
+    int all = 0, at[FATE_AT_WOOD + FATE_RING] = {0};
+    for (int s = 0; s < SPOTS; s++) {
+        int n = at[place_of(s)] = count_of(code, s);
+        all += n;
+        if (n > w->size[s] || (n && !(a.at >> place_of(s) & 1))) return false;
+        if (s <= IN_DECK && n > fate_most(a, place_of(s))) return false;
+    }
+    for (int i = 0; i < FATE_LIMITS && w->memory.limit[i]; i++) {
+        int n = 0;
+        for (uint32_t left = fate_limit_at(w->memory.limit[i]); left; left &= left - 1)
+            n += at[vg_lowest(left)];
+        if (n > fate_limit_most(w->memory.limit[i])) return false;
+    }
+    return all == fate_most(a, FATE_AT_ALL);
+}
+
+static void happen(small_wood *w, vg_rng *rng)
+{
+    int hand = (int)vg_rng_below(rng, HANDS), path = IN_DECK + 1 + (int)vg_rng_below(rng, PATHS);
+    int other = IN_DECK + 1 + (int)vg_rng_below(rng, PATHS), deck = w->size[IN_DECK], card;
+    switch (vg_rng_below(rng, 8)) {
+    case 0:
+    case 1:
+        if (!deck) { // what is in sight is shuffled
+            int more = 0;
+            for (int c = 0; c < CARDS; c++)
+                if (w->at[c] == SEEN) more += c < ALIKE, put(w, c, IN_DECK);
+            cases_more(w, IN_DECK, more);
+            fate_alike_shuffled(&w->memory, 0, more);
+        } else if (w->size[hand] < 3) { // a draw
+            cases_leave(w, IN_DECK, hand);
+            fate_alike_drawn(&w->memory, hand, deck);
+            put(w, some_card(w, IN_DECK, rng), hand);
+        }
+        return;
+    case 2:
+    case 3: // a card of a hand is shown
+        if (!w->size[hand]) return;
+        card = some_card(w, hand, rng);
+        cases_seen(w, hand, card < ALIKE);
+        fate_alike_seen(&w->memory, hand, w->size[hand], card < ALIKE ? 0 : -1);
+        put(w, card, SEEN);
+        return;
+    case 4: // a look
+        if (w->known[path]) return;
+        card = some_card(w, path, rng);
+        cases_seen(w, path, card < ALIKE);
+        fate_alike_seen(&w->memory, place_of(path), 1, card < ALIKE ? 0 : -1);
+        w->known[path] = true;
+        return;
+    case 5: // fireflies
+        for (int c = 0; c < CARDS; c++)
+            w->at[c] = w->at[c] == path ? other : w->at[c] == other ? path : w->at[c];
+        bool known = w->known[path];
+        w->known[path] = w->known[other];
+        w->known[other] = known;
+        static bool next[CASES];
+        for (int c = 0; c < CASES; c++) {
+            int rest = c & ~(3 << 2 * path | 3 << 2 * other);
+            next[rest | count_of(c, path) << 2 * other | count_of(c, other) << 2 * path] =
+                w->can[c];
+        }
+        memcpy(w->can, next, sizeof next);
+        fate_alike_moved(&w->memory, path - IN_DECK - 1, other - IN_DECK - 1);
+        return;
+    default: // an exchange
+        if (!w->size[hand]) return;
+        int taken = some_card(w, path, rng), it = w->known[path] && taken < ALIKE;
+        card = some_card(w, hand, rng);
+        cases_swap(w, hand, path, it);
+        fate_alike_swapped(&w->memory, hand, w->size[hand], path - IN_DECK - 1, it ? 0 : -1);
+        put(w, taken, hand);
+        put(w, card, path);
+        w->known[path] = false;
+    }
+}
+
+static void copies_are_where_a_plain_search_finds_them(void **unused)
+{
+    (void)unused;
+    static small_wood w;
+    vg_rng rng;
+    vg_rng_seed(&rng, 18, 0);
+    int limits = 0;
+    for (int game = 0; game < 25; game++) {
+        memset(&w, 0, sizeof w);
+        for (int c = 0; c < CARDS; c++) w.at[c] = IN_DECK;
+        w.size[IN_DECK] = CARDS;
+        w.can[ALIKE << 2 * IN_DECK] = true;
+        fate_alike_begin(&w.memory, 0, 1u << FATE_AT_DECK, ALIKE,
+                         (int[FATE_AT_ALL]){[FATE_AT_DECK] = CARDS});
+        for (int path = IN_DECK + 1; path < SPOTS; path++) {
+            cases_leave(&w, IN_DECK, path);
+            fate_alike_laid(&w.memory, path - IN_DECK - 1, w.size[IN_DECK]);
+            put(&w, some_card(&w, IN_DECK, &rng), path);
+        }
+        for (int n = 0; n < 100; n++) {
+            happen(&w, &rng);
+            limits += w.memory.limit[0] != 0;
+            for (int c = 0; c < CASES; c++)
+                if (w.can[c] != remembered(&w, c)) {
+                    print_error("game %d, %d: case %x\n", game, n, (unsigned)c);
+                    fail();
+                }
+        }
+    }
+    assert_true(limits > 250);
+}
+
 int unit_fate(void)
 {
     const struct CMUnitTest tests[] = {
@@ -396,6 +593,7 @@ int unit_fate(void)
         cmocka_unit_test(what_follows_a_bare_joker_matches_a_plain_search),
         cmocka_unit_test(an_exchange_forgets_and_fireflies_carry),
         cmocka_unit_test(guesses_differ_and_are_sound),
+        cmocka_unit_test(copies_are_where_a_plain_search_finds_them),
         cmocka_unit_test(a_completed_story_is_told_in_order),
         cmocka_unit_test(events_name_what_they_speak_of),
         cmocka_unit_test(random_games_keep_everything),

@@ -214,13 +214,13 @@ static void draw_card(fate_state *s, int card, vg_events *ev)
     s->deck_count--;
     if (f->phase == FATE_PHASE_FOREST) {
         s->ring[f->a] = (uint8_t)card;
-        s->ring_from[f->a] = s->shuffle;
+        fate_know_laid(s, f->a);
         vg_emit(ev, FATE_EVENT_FOREST, VG_CHANCE, f->a, 0, 0, 0);
         if (++f->a == s->ring_count) vg_pop(&s->stack);
         return;
     }
     fate_add_card(s, f->seat, card);
-    fate_know_drawn(s, f->seat);
+    fate_know_drawn(s, f->seat, card);
     vg_emit_veiled(ev, &fate_rows, VG_TO(f->seat), FATE_EVENT_DREW, f->seat, (vg_args){.a = card});
     f->a--;
 }

@@ -17,13 +17,16 @@
 
 enum {
     FATE_SEATS = 4,
-    FATE_RING = 16,    // path cards at four seats
-    FATE_HAND = 8,     // at most 3 + the draw + two from the hat = 6
-    FATE_LAID = 77,    // every legend and joker on the table at once
-    FATE_OBJECTS = 20, // four kinds in five colours
-    FATE_KINDS = 80,   // room for card counts; index 0 is "unknown" or "none"
-    FATE_COPIES = 92,  // at most 90 cards (lab.c)
-    FATE_SPIED = 12,   // cards gone into another's hand that a seat remembers
+    FATE_RING = 16,     // path cards at four seats
+    FATE_HAND = 8,      // at most 3 + the draw + two from the hat = 6
+    FATE_LAID = 77,     // every legend and joker on the table at once
+    FATE_OBJECTS = 20,  // four kinds in five colours
+    FATE_KINDS = 80,    // room for card counts; index 0 is "unknown" or "none"
+    FATE_COPIES = 92,   // at most 90 cards (lab.c)
+    FATE_SHUFFLES = 16, // that cards out of sight can come from
+    FATE_SPIED = 12,    // cards gone into another's hand that a seat remembers
+    FATE_ALIKE = 8,     // cards of several copies that are followed
+    FATE_LIMITS = 16,   // of these together
     FATE_HAND_LIMIT = 3,
     FATE_TURNINGS = 24, // objects turned by choice in one turn, at most (FeL-62)
     FATE_NONE = 0xff
@@ -119,21 +122,44 @@ typedef struct fate_told {
     uint8_t dust[FATE_SEATS]; // by owner
 } fate_told;
 
-// A card that a seat knew in the wood and that another took: where it may be (FeL-65).
-typedef struct fate_spied {
-    uint8_t card, hands; // hands: bit per seat
-    uint16_t ring;       // bit per path card
-} fate_spied;
+// Places where a card can be, as bits: hands, the deck, path cards.
+enum { FATE_AT_DECK = FATE_SEATS, FATE_AT_WOOD };
+
+// Copies of a card that an observer does not see: where they can be, how many at most in each hand
+// and in the deck, and how many there are (four bits each).
+typedef struct fate_alike {
+    uint32_t at, most;
+} fate_alike;
+static inline int fate_most(fate_alike a, int place) { return (int)(a.most >> 4 * place & 15); }
+enum { FATE_AT_ALL = FATE_AT_DECK + 1 };
+// At most so many copies of fate_state.twin[k] are in these places together (alike.c).
+static inline uint32_t fate_limit(int k, uint32_t at, int most)
+{
+    return at | (uint32_t)k << 24 | (uint32_t)most << 28;
+}
+static inline uint32_t fate_limit_at(uint32_t limit) { return limit & 0xffffff; }
+static inline int fate_limit_of(uint32_t limit) { return (int)(limit >> 24 & 15); }
+static inline int fate_limit_most(uint32_t limit) { return (int)(limit >> 28); }
+
+// What an observer remembers (FeL-65): where cards can be that are out of its sight.
+typedef struct fate_memory {
+    uint32_t on;                   // 0: all of it is hidden from the reader
+    uint32_t where[FATE_SHUFFLES]; // those not seen since this shuffle
+    uint32_t spied[FATE_SPIED];    // those it knew in the wood and that another took: card << 24
+    fate_alike alike[FATE_ALIKE];  // those of several copies: fate_state.twin
+    uint32_t limit[FATE_LIMITS];   // fate_limit; 0: none
+} fate_memory;
 
 // Plain data, no padding. Path cards are 0..ring_count-1, clockwise. Sets of objects are bit masks.
 typedef struct fate_state {
     vg_bound most[FATE_SEATS]; // cards of each shuffle a hand can hold at most; all can tell
     vg_stack stack;
-    uint32_t object[FATE_SEATS];              // what the seat owns; owner only
-    uint32_t object_shown[FATE_SEATS];        // those everyone has seen (FeL-59)
-    uint32_t object_up[FATE_SEATS];           // those lying face up now
-    uint32_t object_deck;                     // undrawn
-    fate_spied spied[FATE_SEATS][FATE_SPIED]; // oldest first; owner only
+    uint32_t object[FATE_SEATS];       // what the seat owns; owner only
+    uint32_t object_shown[FATE_SEATS]; // those everyone has seen (FeL-59)
+    uint32_t object_up[FATE_SEATS];    // those lying face up now
+    uint32_t object_deck;              // undrawn
+    fate_memory memory[FATE_SEATS];    // owner only
+    fate_memory watched;               // of somebody who only watches
     // From which shuffles (bits, base/hidden.h) each copy out of sight may come, 0: in sight; and
     // the cards of each hand, ascending, and of the wood. Whoever watches can tell.
     uint16_t from[FATE_COPIES], hand_from[FATE_SEATS][FATE_HAND], ring_from[FATE_RING];
@@ -177,11 +203,12 @@ typedef struct fate_state {
     uint8_t accord;           // first round in which to propose; 0: never
     uint8_t pause;            // rounds from one proposal of a seat to its next
     uint8_t late[FATE_SEATS]; // objects got since the last checkpoint was over
-    uint8_t spare[6];
+    uint8_t twin[FATE_ALIKE]; // the first cards of several copies, ascending
+    uint8_t spare[2];
 } fate_state;
 
 static_assert(sizeof(fate_state) % 8 == 0, "whole words");
-static_assert(sizeof(fate_state) <= 1472, "bots copy this millions of times");
+static_assert(sizeof(fate_state) <= 2560, "bots copy this millions of times");
 
 extern const vg_game fate_game;
 
@@ -225,7 +252,8 @@ void fate_throw(fate_state *s, int seat, int card);     // from the hand onto th
 
 // ---- what everybody can remember (know.c) ----
 void fate_know_nothing(fate_state *s);                   // as if all was just shuffled and dealt
-void fate_know_drawn(fate_state *s, int seat);           // a card just came into the hand
+void fate_know_laid(fate_state *s, int path);            // a card was just laid in the wood
+void fate_know_drawn(fate_state *s, int seat, int card); // has just come into the hand
 void fate_know_shown(fate_state *s, int seat, int card); // about to leave the hand, for all to see
 void fate_know_shuffled(fate_state *s);                  // the discards are about to be the deck
 void fate_know_swapped(fate_state *s, int seat, int path); // about to be exchanged unseen
@@ -233,6 +261,20 @@ void fate_know_seen(fate_state *s, int seat, int path);    // `seat` has just se
 void fate_know_moved(fate_state *s, int a, int b);         // two path cards change places
 int fate_copy(const fate_state *s, int card);              // index of its first copy in from[]
 const char *fate_know_check(const fate_state *s);          // what excludes the truth, or NULL
+// What `seat`, or a watcher, remembers.
+const fate_memory *fate_memory_of(const fate_state *s, int seat);
+// Where this card, out of sight, from this shuffle, can be for all that is remembered.
+uint32_t fate_where(const fate_memory *m, int card, unsigned from);
+
+// ---- copies that cannot be told apart (alike.c) ----
+// `deck` and `size`: how many cards there were before; `it`: of which twin the card is, -1: none.
+void fate_alike_begin(fate_memory *m, int k, uint32_t at, int all, const int size[FATE_AT_ALL]);
+void fate_alike_shuffled(fate_memory *m, int k, int more);
+void fate_alike_laid(fate_memory *m, int path, int deck);
+void fate_alike_drawn(fate_memory *m, int seat, int deck);
+void fate_alike_seen(fate_memory *m, int place, int size, int it);
+void fate_alike_moved(fate_memory *m, int a, int b);
+void fate_alike_swapped(fate_memory *m, int seat, int size, int path, int it);
 
 // ---- walking, looking, objects (wood.c) ----
 // What `seat` may turn, which ways it may go with this die, where it may look; each gives the new
@@ -293,7 +335,7 @@ extern vg_tuning fate_tuning;
 
 // ---- what seats know (view.c) ----
 extern const vg_field fate_fields[];
-#define FATE_FIELD_COUNT 56
+#define FATE_FIELD_COUNT 58
 void fate_resample(void *view, int seat, vg_rng *rng);
 
 // ---- how well a seat stands (evaluate.c) ----

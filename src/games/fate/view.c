@@ -16,7 +16,8 @@ const vg_field fate_fields[] = {
     ROW(object_shown, VG_ALL),
     ROW(object_up, VG_ALL),
     ROW(object_deck, VG_NOBODY_KNOWS),
-    VG_FIELD_OWNED(fate_state, spied),
+    VG_FIELD_OWNED(fate_state, memory),
+    ROW(watched, VG_ALL),
     ROW(told, VG_ALL),
     VG_FIELD_OWNED(fate_state, hand),
     ROW(deck, VG_NOBODY_KNOWS),
@@ -66,6 +67,7 @@ const vg_field fate_fields[] = {
     ROW(late, VG_ALL),
     ROW(shuffle, VG_ALL),
     ROW(most, VG_ALL),
+    ROW(twin, VG_ALL),
     ROW(spare, VG_ALL),
 };
 #undef ROW
@@ -75,7 +77,7 @@ static_assert(sizeof fate_fields / sizeof fate_fields[0] == FATE_FIELD_COUNT, "F
 
 // Cards out of sight are dealt to rooms: the deck, each path card, each hand by the shuffle its
 // cards come from.
-enum { DECK = FATE_SEATS, WOOD }; // places; hands are 0..3, path cards WOOD..
+enum { DECK = FATE_AT_DECK, WOOD };
 static void open_rooms(const fate_state *s, int seat, vg_deal *d)
 {
     for (int i = 0; i < s->ring_count; i++) // during the deal only some are filled
@@ -89,18 +91,11 @@ static void open_rooms(const fate_state *s, int seat, vg_deal *d)
     memcpy(d->most, s->most, sizeof s->most);
 }
 
-static uint64_t rooms_for(const vg_deal *d, int from, const fate_spied *seen)
+static uint64_t rooms_for(const vg_deal *d, unsigned from, uint32_t places)
 {
     uint64_t fits = 0;
-    for (int i = 0; i < d->rooms; i++) {
-        int place = d->place[i];
-        if (!(d->from[i] & from)) continue;
-        if (seen && !(place < DECK    ? seen->hands >> place & 1
-                      : place == DECK ? 0
-                                      : seen->ring >> (place - WOOD) & 1))
-            continue;
-        fits |= 1ull << i;
-    }
+    for (int i = 0; i < d->rooms; i++)
+        if (d->from[i] & from && places >> d->place[i] & 1) fits |= 1ull << i;
     return fits;
 }
 
@@ -124,14 +119,6 @@ static unsigned pick_copy(copies *of, unsigned from, vg_rng *rng)
     unsigned picked = of->from[at];
     of->from[at] = of->from[--of->count];
     return picked;
-}
-
-static unsigned shuffles_at(const vg_deal *d, const fate_spied *seen)
-{
-    unsigned all = 0;
-    for (uint64_t left = rooms_for(d, 0xffff, seen); left; left &= left - 1)
-        all |= d->from[__builtin_ctzll(left)];
-    return all;
 }
 
 // From which shuffles each card of the own hand may come, so that all can have come at once: where
@@ -158,55 +145,67 @@ static bool place_own(const fate_state *s, int seat, uint16_t from[FATE_HAND], v
     return true;
 }
 
-// Which of several copies are those that this seat sees, or saw another take, is in doubt: takes
-// one possibility and adds the others to what is to be dealt. False if there is none.
-static bool add_copies(const fate_state *s, int seat, int card, int seen, const uint16_t *own,
-                       copies *of, vg_deal *d, vg_rng *rng)
+// Which of several copies are those that this seat sees is in doubt: takes one possibility away.
+// False if there is none.
+static bool take_seen(const fate_state *s, int seat, int card, const uint16_t *own, copies *of,
+                      vg_rng *rng)
 {
-    for (int i = 0; seen && i < s->ring_count; i++)
+    for (int i = 0; i < s->ring_count; i++)
         if (s->ring[i] == card && !pick_copy(of, s->ring_from[i], rng)) return false;
-    for (int i = 0; seen && seat >= 0 && i < s->hand_count[seat]; i++)
+    for (int i = 0; seat >= 0 && i < s->hand_count[seat]; i++)
         if (s->hand[seat][i] == card && !pick_copy(of, own[i], rng)) return false;
-    for (int i = 0; seat >= 0 && i < FATE_SPIED; i++) {
-        const fate_spied *e = &s->spied[seat][i];
-        if (e->card != card) continue;
-        unsigned from = pick_copy(of, shuffles_at(d, e), rng);
-        if (!from) return false;
-        vg_deal_add(d, card, from, rooms_for(d, (int)from, e));
-    }
-    for (int i = 0; i < of->count; i++)
-        vg_deal_add(d, card, of->from[i], rooms_for(d, of->from[i], NULL));
     return true;
+}
+
+// How many copies of a card can be where, as it is remembered.
+static void limit_copies(const fate_state *s, const fate_memory *m, int k, vg_deal *d)
+{
+    fate_alike a = m->alike[k];
+    for (int place = 0; place <= DECK; place++) {
+        int most = fate_most(a, place), size = place < DECK ? s->hand_count[place] : s->deck_count;
+        if (a.at >> place & 1 && most < size && most < fate_most(a, FATE_AT_ALL))
+            vg_deal_limit(d, s->twin[k], rooms_for(d, 0xffff, 1u << place), most);
+    }
+    for (int i = 0; i < FATE_LIMITS && m->limit[i]; i++)
+        if (fate_limit_of(m->limit[i]) == k)
+            vg_deal_limit(d, s->twin[k], rooms_for(d, 0xffff, fate_limit_at(m->limit[i])),
+                          fate_limit_most(m->limit[i]));
 }
 
 // False if it cannot be. `lost`: nothing is known but the numbers.
 static bool deal_cards(const fate_state *s, int seat, bool lost, vg_deal *d, vg_rng *rng)
 {
+    const fate_memory *m = fate_memory_of(s, seat);
     int placed[FATE_KINDS] = {0}; // copies this seat sees and not everybody
-    uint64_t spied[2] = {0};      // cards it saw another take
     for (int i = 0; i < s->ring_count; i++) placed[s->ring[i]]++;
     for (int i = 0; seat >= 0 && i < s->hand_count[seat]; i++) placed[s->hand[seat][i]]++;
-    for (int i = 0; seat >= 0 && i < FATE_SPIED; i++)
-        spied[s->spied[seat][i].card / 64] |= 1ull << s->spied[seat][i].card % 64;
     uint16_t own[FATE_HAND];
     memset(own, 0xff, sizeof own);
     if (seat >= 0 && !lost && !place_own(s, seat, own, rng)) return false;
-    int last = -1;
     uint64_t fits = 0;
-    for (int c = 1, at = 0; c < FATE_CARD_COUNT; at += fate_copies(s, c++)) {
+    uint32_t last_from = 0, last_may = 0;
+    for (int c = 1, at = 0, k = 0; c < FATE_CARD_COUNT; at += fate_copies(s, c++)) {
         copies of = {.from = {0}};
         for (int i = 0; i < fate_copies(s, c); i++)
             if (s->from[at + i]) of.from[of.count++] = s->from[at + i];
-        if (!lost && (placed[c] || spied[c / 64] >> c % 64 & 1)) {
-            if (!add_copies(s, seat, c, placed[c], own, &of, d, rng)) return false;
-            continue;
+        bool single = fate_copies(s, c) == 1;
+        bool followed = k < FATE_ALIKE && s->twin[k] == c;
+        if (lost || single) {
+            of.count -= placed[c];
+        } else {
+            if (placed[c] && !take_seen(s, seat, c, own, &of, rng)) return false;
+            if (followed) limit_copies(s, m, k, d);
         }
-        for (int i = 0; i < of.count - placed[c]; i++) {
-            int from = lost ? 0xffff : of.from[i];
-            if (from != last) fits = rooms_for(d, from, NULL);
-            last = from;
-            vg_deal_add(d, c, (unsigned)from, fits);
+        for (int i = 0; i < of.count; i++) {
+            unsigned from = lost ? 0xffff : of.from[i];
+            uint32_t may = ~0u;
+            if (!lost && followed) may = m->alike[k].at;
+            if (!lost && single) may = fate_where(m, c, from);
+            if (from != last_from || may != last_may) fits = rooms_for(d, from, may);
+            last_from = from, last_may = may;
+            vg_deal_add(d, c, from, fits);
         }
+        k += followed;
     }
     d->bounded = lost ? 0 : s->seats;
     return vg_deal_out(d, rng);
