@@ -43,6 +43,20 @@ for (const { id, min, max } of games) {
   }
 }
 
+// The same said again and again is one line with its number: three cards drawn are not three sentences.
+tests['log in few words'] = async () => {
+  const { page, close } = await reader({ size: [1280, 800] })
+  await page.goto(base)
+  await page.evaluate(keep, { id: 'shown', game: 'winter', record: botRecord('winter', { seats: 4, share: 0.3, seed: 5 }), names: people.slice(0, 4), people: 1 })
+  await page.goto(`${base}/play/shown`)
+  await page.locator('.log li').nth(2).waitFor()
+  const turns = await page.locator('.log li').evaluateAll((all) => all.map((turn) => [...turn.querySelectorAll('p')].map((line) => line.textContent)))
+  const twice = turns.flatMap((lines) => lines.filter((line, i) => line === lines[i - 1]))
+  expect(twice.length === 0, `said twice in a row: ${twice[0]}`)
+  expect(turns.flat().some((line) => / × [23]$/.test(line)), 'no draws were counted')
+  await close()
+}
+
 // The tab says whose turn it is; what was dealt is folded away; the clock runs for who decides.
 tests['turn and clock'] = async () => {
   const anna = await reader({ lang: 'it' })
