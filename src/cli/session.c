@@ -673,7 +673,7 @@ static bool bot_steps_in(cli_session *s, vg_ask ask)
     int seats = vg_table_setup(s->table)->seats;
     vg_rng rng = stream(s, VG_MAX_SEATS);
     int from = (int)vg_rng_below(&rng, (uint32_t)seats);
-    uint16_t bots = vg_out_of_turn(ask) & (uint16_t)~s->people;
+    uint16_t bots = (uint16_t)(vg_out_of_turn(ask) & ~s->people);
     for (int p; (p = vg_take_seat(&bots, from)) >= 0;) {
         vg_move m = think(s, p, false);
         if (!m) continue;

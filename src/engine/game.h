@@ -549,7 +549,7 @@ static inline int vg_lowest(uint32_t mask) { return __builtin_ctz(mask); }
 // The seats that may act now though another is asked.
 static inline uint16_t vg_out_of_turn(vg_ask ask)
 {
-    return ask.actor >= 0 ? ask.also & (uint16_t) ~(1u << ask.actor) : ask.also;
+    return (uint16_t)(ask.actor >= 0 ? ask.also & ~(1u << ask.actor) : ask.also);
 }
 
 // Takes the next seat out of these, from `from` on and round the table; -1: none is left.
@@ -558,7 +558,7 @@ static inline int vg_take_seat(uint16_t *seats, int from)
     if (!*seats) return -1;
     uint32_t on = (uint32_t)*seats >> from << from;
     int seat = vg_lowest(on ? on : *seats);
-    *seats &= (uint16_t) ~(1u << seat);
+    *seats = (uint16_t)(*seats & ~(1u << seat));
     return seat;
 }
 

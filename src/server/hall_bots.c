@@ -319,7 +319,7 @@ static void let_think(spot *sp, vg_ask ask)
 {
     room *r = sp->room;
     bool looked = sp->conns != NULL;
-    uint16_t others = vg_out_of_turn(ask) & (uint16_t)~sp->offered;
+    uint16_t others = (uint16_t)(vg_out_of_turn(ask) & ~sp->offered);
     for (int p; looked && !sp->thought && !sp->held && (p = vg_take_seat(&others, 0)) >= 0;) {
         if (!room_bot_plays(r, p)) continue;
         sp->offered = (uint16_t)(sp->offered | 1u << p);
