@@ -93,7 +93,7 @@ typedef struct said {
 typedef struct telling {
     spot *sp;
     room_clock clock;
-    int watchers;
+    int watchers; // -1: not counted, for it takes a look at everybody
     said table[VG_LANG_COUNT], state[VG_LANG_COUNT];
 } telling;
 
@@ -102,6 +102,7 @@ static void put_table(telling *t, conn *c, const room_viewer *v)
     vg_text *out = conn_begin(c);
     if (!out) return;
     said *kept = &t->table[v->lang];
+    if (t->watchers < 0) t->watchers = spot_watchers(t->sp);
     if (v->person >= 0) {
         room_table_json(t->sp->room, v, t->watchers, out);
     } else {
@@ -163,7 +164,7 @@ static void tell(telling *t, conn *c)
 
 static telling telling_begin(spot *sp)
 {
-    telling t = {.sp = sp, .clock = spot_clock(sp), .watchers = spot_watchers(sp)};
+    telling t = {.sp = sp, .clock = spot_clock(sp), .watchers = -1};
     for (int i = 0; i < VG_LANG_COUNT; i++) t.table[i].text = t.state[i].text = vg_text_heap();
     return t;
 }
