@@ -17,6 +17,7 @@
 #include "base/lang.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "engine/fields.h"
 #include "engine/rows.h"
 #include "engine/tale.h"
 
@@ -246,37 +247,6 @@ typedef struct vg_score {
 
 void vg_score_add(vg_score *score, int seat, int kind, int points, int arg0, int arg1);
 
-// ---- who may know what ----------------------------------------------------
-
-typedef enum vg_who {
-    VG_ALL,          // everyone, spectators too
-    VG_OWNER,        // an array with one element per seat: each seat its own element
-    VG_NOBODY_KNOWS, // blank in every view
-    VG_KNOWN // an array; element i is known to the seats in element i of a uint8_t mask array
-} vg_who;
-
-typedef struct vg_field {
-    const char *name;
-    uint16_t offset, size, stride; // stride: bytes of one element (VG_OWNER, VG_KNOWN)
-    uint8_t who;                   // vg_who
-    uint16_t mask;                 // VG_KNOWN: offset of the masks, one byte per element
-} vg_field;
-
-#define VG_FIELD(type, name, who)                                                                  \
-    {                                                                                              \
-#name, (uint16_t)offsetof(type, name), (uint16_t)sizeof(((type *)0)->name), 0, (who), 0    \
-    }
-#define VG_FIELD_OWNED(type, name)                                                                 \
-    {                                                                                              \
-#name, (uint16_t)offsetof(type, name), (uint16_t)sizeof(((type *)0)->name),                \
-            (uint16_t)sizeof(((type *)0)->name[0]), VG_OWNER, 0                                    \
-    }
-#define VG_FIELD_KNOWN(type, name, masks)                                                          \
-    {                                                                                              \
-#name, (uint16_t)offsetof(type, name), (uint16_t)sizeof(((type *)0)->name),                \
-            (uint16_t)sizeof(((type *)0)->name[0]), VG_KNOWN, (uint16_t)offsetof(type, masks)      \
-    }
-
 // ---- speaking -------------------------------------------------------------
 
 // To whom and in which language a text is written.
@@ -311,7 +281,7 @@ struct vg_game {
     const char *const *editions; // slugs; [0] is the normal one
     const vg_ask_def *asks;      // by ask kind
     const char *const *events;   // slugs by event kind; [0] unused
-    const vg_field *fields;      // must cover every byte of the state
+    const vg_field *fields;      // fields.h; must cover every byte of the state
     const char *const *rules;    // by language: the rules in our words (Markdown)
     uint8_t option_count, preset_count, edition_count, ask_count, event_count, field_count;
     const vg_rows *rows; // what it is made of

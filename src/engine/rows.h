@@ -53,6 +53,11 @@ typedef struct vg_set {
     uint8_t count;    // members, in the order in which a draw walks through them; 0: a number
     bool at_table;    // which there are depends on the state: no list of them can be given
     bool decoration;  // the rules never look at which member it is
+    bool seats;       // the seats of the table: as many as there are, told from the viewer's on
+    // For the numbering of moves (observe.h), where an argument is not one of `count` members: it
+    // is below this; or `rank` gives it a number that is.
+    uint16_t below;
+    int (*rank)(int i);
 
     // A member in notation; NULL: its number. Or, where it is put together, `spell` writes it
     // (nothing: there is no such member now, or a move leaves the word out).

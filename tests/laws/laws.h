@@ -66,6 +66,11 @@ void check_position(trial *t); // everything about t->state alone
 void check_events(trial *t, const vg_events *ev);
 void check_score(trial *t);
 
+// numbers.c: what fields are said to hold, and positions and moves as numbers.
+void check_types(trial *t);   // once
+void check_numbers(trial *t); // of t->state
+void check_numbered(trial *t, int seat, const vg_move *list, int count);
+
 // spy.c: adds to `seen` what the scenarios below `dir` reach in this game.
 void spy_on_scenarios(const vg_game *game, const char *dir, coverage *seen);
 

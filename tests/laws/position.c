@@ -92,6 +92,7 @@ void check_game(trial *t)
     if (g->min_seats < 1 || g->max_seats > VG_MAX_SEATS || g->min_seats > g->max_seats)
         broken(t, "bad number of seats");
     check_fields(t);
+    if (!t->failed) check_types(t);
     for (int i = 0; i < g->ask_count; i++)
         if (g->asks[i].name && !g->asks[i].rule) broken(t, "ask %s has no rule", g->asks[i].name);
     for (int i = 1; i < g->event_count; i++)
@@ -426,6 +427,7 @@ static int check_moves(trial *t, int seat)
         note_word(t, texts[i]);
     }
     check_junk(t, seat, texts, count);
+    check_numbered(t, seat, guarded, count);
     if (seat < 0) return count;
 
     // A seat's knowledge suffices to know its moves, and their names.
@@ -535,5 +537,6 @@ void check_position(trial *t)
     int rolls = check_moves(t, VG_CHANCE);
     if ((ask.actor == VG_CHANCE) != (rolls > 0)) broken(t, "chance has %d moves", rolls);
     if (t->thorough && ask.actor >= 0) check_edit(t);
+    check_numbers(t);
     check_score(t);
 }

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "games/fate/fate.h"
+#include "numbers.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -583,9 +584,28 @@ static void copies_are_where_a_plain_search_finds_them(void **unused)
     assert_true(limits > 250);
 }
 
+static void a_story_is_told_by_its_cards_and_its_last(void **unused)
+{
+    (void)unused;
+    fate_state f;
+    fresh(&fate_game, 2, &f);
+    f.told[0] = (fate_told){.card = FATE_G1_LABYRINTH, .value = 1};
+    f.told[1] = (fate_told){.card = FATE_G2_FERRYMAN, .value = 2, .dust = {0, 4}};
+    f.story_length[3] = 2;
+    vg_observe(&fate_game, &f, 2, 1, numbers);
+    assert_number(&fate_game, 2, "told 3 all card g1-labyrinth", 1);
+    assert_number(&fate_game, 2, "told 3 all card g2-ferryman", 1);
+    assert_number(&fate_game, 2, "told 3 last card g1-labyrinth", 0);
+    assert_number(&fate_game, 2, "told 3 last card g2-ferryman", 1);
+    assert_number(&fate_game, 2, "told 3 last value 2", 1);
+    assert_number(&fate_game, 2, "told 3 all dust +0", 0.2f);
+    assert_number(&fate_game, 2, "told 2 all card g1-labyrinth", 0);
+}
+
 int unit_fate(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_story_is_told_by_its_cards_and_its_last),
         cmocka_unit_test(the_box_holds_what_the_sheet_says),
         cmocka_unit_test(every_card_has_its_own_name_and_text),
         cmocka_unit_test(movements_match_a_plain_count),

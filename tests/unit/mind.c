@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "games/mind/mind.h"
+#include "numbers.h"
 #include "lab/sim.h"
 
 #include <setjmp.h>
@@ -256,9 +257,25 @@ static void greedy_beats_random(void **unused)
     assert_true(result.share[0] > 60 * VG_SIM_WIN);
 }
 
+static void rows_are_told_one_by_one(void **unused)
+{
+    (void)unused;
+    mind_state s;
+    fresh(&mind_game, 3, &s);
+    memcpy(s.card, (uint8_t[]){1, 8, 8, 2}, 4);
+    s.length[0] = 1;
+    s.length[1] = 3;
+    vg_observe(&mind_game, &s, 3, 0, numbers);
+    assert_number(&mind_game, 3, "card 0 all ruby", 1);
+    assert_number(&mind_game, 3, "card 0 all blank", 0);
+    assert_number(&mind_game, 3, "card 1 all blank", 2);
+    assert_number(&mind_game, 3, "card 1 all ruby", 0);
+}
+
 int unit_mind(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_are_told_one_by_one),
         cmocka_unit_test(the_edition_is_sound),
         cmocka_unit_test(unsound_editions_are_refused),
         cmocka_unit_test(stones_differ_in_every_way),

@@ -3,12 +3,14 @@
 #include "unit.h"
 
 #include "games/quest/quest.h"
+#include "numbers.h"
 #include "quest_bare.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
 
@@ -210,9 +212,35 @@ static void the_plain_loop_plays_the_same_game(void **unused)
     assert_true(fabs(points_mean - (double)bare_points / n) < 4 * spread);
 }
 
+static void missions_are_told_by_part(void **unused)
+{
+    (void)unused;
+    quest_state s;
+    fresh(&quest_game, 3, &s);
+    s.slot[5] = (quest_slot){.owner = 3, .left = 4, .missing = {0, 0, 2, 2}, .laid = {1}};
+    s.hero[0] = 2;
+    vg_observe(&quest_game, &s, 3, 1, numbers);
+    assert_number(&quest_game, 3, "slot 5 owner +1", 1);
+    assert_number(&quest_game, 3, "slot 5 owner +0", 0);
+    assert_number(&quest_game, 3, "slot 5 left", 0.5f);
+    assert_number(&quest_game, 3, "slot 5 missing crew", 0.25f);
+    assert_number(&quest_game, 3, "slot 5 laid boat",
+                  1.0f / quest_editions[0].resource[QUEST_BOAT].copies);
+    assert_number(&quest_game, 3, "slot 4 owner +1", 0);
+    char name[64];
+    snprintf(name, sizeof name, "hero +2 %s", quest_editions[0].hero[1].slug);
+    assert_number(&quest_game, 3, name, 1);
+    // What notation does not name is not told apart: pair SLOT.
+    vg_move pair[] = {VG_MOVE(QUEST_MOVE_PAIR, 7, 0, 0), VG_MOVE(QUEST_MOVE_PAIR, 7, 1, 2)};
+    int32_t is[2];
+    vg_moves_number(&quest_game, 2, 0, pair, 2, is);
+    assert_int_equal(is[0], is[1]);
+}
+
 int unit_quest(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(missions_are_told_by_part),
         cmocka_unit_test(the_box_has_68_cards),
         cmocka_unit_test(the_sheet_gives_these_missions),
         cmocka_unit_test(a_mission_is_worth_its_resources),

@@ -63,6 +63,8 @@ static const vg_words opinions[] = {VG_WORDS("contro", "against"),
 
 static const char *card_slug(int i) { return fate_cards[i].slug; }
 static const vg_words *card_title(int i) { return &fate_cards[i].title; }
+static int as_rank(int as) { return fate_as_value(as) + 6 * fate_as_colour(as); }
+static int aim_rank(int aim) { return aim ? aim - FATE_AIMED + 1 : 0; }
 static int card_copies(int i) { return fate_cards[i].copies; }
 static const char *object_slug(int i) { return fate_objects[i].slug; }
 static const vg_words *object_name(int i) { return &fate_objects[i].name; }

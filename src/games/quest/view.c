@@ -3,27 +3,46 @@
 
 #include <string.h>
 
-#define ROW(name, who) VG_FIELD(quest_state, name, who)
-#define OWN(name)      VG_FIELD_OWNED(quest_state, name)
-const vg_field quest_fields[] = {
-    ROW(table, VG_ALL),         ROW(done, VG_ALL),
-    ROW(phase, VG_ALL),         ROW(turn, VG_ALL),
-    ROW(shown, VG_ALL),         ROW(shown_count, VG_ALL),
-    ROW(slot, VG_ALL),          OWN(hand),
-    ROW(deck, VG_NOBODY_KNOWS), ROW(discard, VG_ALL),
-    ROW(second, VG_ALL),        OWN(drew),
-    ROW(aside, VG_ALL),         ROW(won, VG_ALL),
-    ROW(beaten, VG_ALL),        ROW(hand_count, VG_ALL),
-    ROW(drew_count, VG_ALL),    ROW(hero, VG_ALL),
-    ROW(deck_count, VG_ALL),    ROW(decks, VG_ALL),
-    ROW(ending, VG_ALL),        ROW(last_left, VG_ALL),
-    ROW(dealt, VG_ALL),         ROW(seats, VG_ALL),
-    ROW(edition, VG_ALL),       ROW(first, VG_ALL),
-    ROW(pairs, VG_ALL),         ROW(partner_help, VG_ALL),
-    ROW(tie_break, VG_ALL),     ROW(spare, VG_NOBODY_KNOWS),
+static const vg_field slot_parts[] = {
+    VG_PART(quest_slot, owner, VG_AFTER_0(SEAT)),
+    VG_PART(quest_slot, left, VG_UP_TO(8)),
+    VG_PART(quest_slot, open, VG_PLUMBING),
+    VG_PART_ROW(quest_slot, missing, VG_BY(RESOURCE), VG_UP_TO(8)),
+    VG_PART(quest_slot, laid, VG_PILE(RESOURCE)),
 };
-#undef ROW
-#undef OWN
+
+const vg_field quest_fields[] = {
+    VG_ONE(table, VG_ALL, VG_PLUMBING), // the slots say it
+    VG_ONE(done, VG_ALL, VG_PLUMBING),  // `won` says it
+    VG_ONE(phase, VG_ALL, VG_PLUMBING), // the question says it
+    VG_ONE(turn, VG_ALL, VG_A(SEAT)),
+    VG_ONE(shown, VG_ALL, VG_PLUMBING), // for guesses
+    VG_ONE(shown_count, VG_ALL, VG_PLUMBING),
+    VG_ROW(slot, VG_ALL, VG_BY(SLOT), VG_PARTS(slot_parts)),
+    VG_ROW(hand, VG_OWNER, VG_BY(SEAT), VG_PILE(CARD)),
+    VG_ONE(deck, VG_NOBODY_KNOWS, VG_PILE(CARD)),
+    VG_ONE(discard, VG_ALL, VG_PILE(CARD)),
+    VG_ONE(second, VG_ALL, VG_TALLY(CARD)),
+    VG_ROW(drew, VG_OWNER, VG_BY(SEAT), VG_TALLY(CARD)),
+    VG_ONE(aside, VG_ALL, VG_PILE(RESOURCE)),
+    VG_ROW(won, VG_ALL, VG_BY(MISSION), VG_AFTER_0(SEAT)),
+    VG_ROW(beaten, VG_ALL, VG_BY(MISSION), VG_AFTER_0(SEAT)),
+    VG_ROW(hand_count, VG_ALL, VG_BY(SEAT), VG_UP_TO(QUEST_HAND + 1)),
+    VG_ROW(drew_count, VG_ALL, VG_BY(SEAT), VG_UP_TO(QUEST_CARDS)),
+    VG_ROW(hero, VG_ALL, VG_BY(SEAT), VG_AFTER_0(HERO)),
+    VG_ONE(deck_count, VG_ALL, VG_UP_TO(QUEST_CARDS)),
+    VG_ONE(decks, VG_ALL, VG_UP_TO(2)),
+    VG_ONE(ending, VG_ALL, VG_FLAG),
+    VG_ONE(last_left, VG_ALL, VG_UP_TO(QUEST_SEATS)),
+    VG_ONE(dealt, VG_ALL, VG_UP_TO(24)),
+    VG_ONE(seats, VG_ALL, VG_PLUMBING),
+    VG_ONE(edition, VG_ALL, VG_PLUMBING),
+    VG_ONE(first, VG_ALL, VG_A(SEAT)),
+    VG_ONE(pairs, VG_ALL, VG_FLAG),
+    VG_ONE(partner_help, VG_ALL, VG_FLAG),
+    VG_ONE(tie_break, VG_ALL, VG_UP_TO(2)),
+    VG_ONE(spare, VG_NOBODY_KNOWS, VG_PLUMBING),
+};
 static_assert(sizeof quest_fields / sizeof quest_fields[0] == QUEST_FIELD_COUNT, "all fields");
 
 typedef struct pool {

@@ -3,16 +3,20 @@
 
 #include <string.h>
 
-#define ROW(name, who) VG_FIELD(template_state, name, who)
 const vg_field template_fields[] = {
-    ROW(stack, VG_ALL),       VG_FIELD_OWNED(template_state, hand),
-    ROW(row, VG_ALL),         ROW(deck, VG_NOBODY_KNOWS),
-    ROW(gone, VG_ALL),        VG_FIELD_KNOWN(template_state, middle, middle_seen),
-    ROW(middle_seen, VG_ALL), ROW(hand_count, VG_ALL),
-    ROW(deck_count, VG_ALL),  ROW(seats, VG_ALL),
-    ROW(first, VG_ALL),       ROW(turn, VG_ALL),
+    VG_ONE(stack, VG_ALL, VG_STACK),
+    VG_ROW(hand, VG_OWNER, VG_BY(SEAT), VG_PILE(LENGTH)),
+    VG_ROW(row, VG_ALL, VG_BY(SEAT), VG_PILE(LENGTH)),
+    VG_ONE(deck, VG_NOBODY_KNOWS, VG_PILE(LENGTH)),
+    VG_ONE(gone, VG_ALL, VG_PILE(LENGTH)),
+    VG_ROW_KNOWN(middle, middle_seen, VG_TIMES(TEMPLATE_MIDDLE), VG_PIECE(LENGTH)),
+    VG_ROW(middle_seen, VG_ALL, VG_TIMES(TEMPLATE_MIDDLE), VG_BITS(SEAT)),
+    VG_ROW(hand_count, VG_ALL, VG_BY(SEAT), VG_UP_TO(TEMPLATE_CANDLES)),
+    VG_ONE(deck_count, VG_ALL, VG_UP_TO(TEMPLATE_CANDLES)),
+    VG_ONE(seats, VG_ALL, VG_PLUMBING),
+    VG_ONE(first, VG_ALL, VG_A(SEAT)),
+    VG_ONE(turn, VG_ALL, VG_A(SEAT)),
 };
-#undef ROW
 static_assert(sizeof template_fields / sizeof template_fields[0] == 12,
               "field_count in template.c");
 

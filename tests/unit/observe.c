@@ -1,0 +1,83 @@
+// observe.c: a position and moves as numbers, looked at by name.
+#include "unit.h"
+
+#include "candles.h"
+#include "numbers.h"
+
+static void one_sees_oneself_first(void **unused)
+{
+    (void)unused;
+    vg_table *t = scripted(); // 0 holds 6 and 1, and is asked; 1 holds 6 and 2
+    vg_observe(&template_game, vg_table_view(t, 1), 2, 1, numbers);
+    assert_number(&template_game, 2, "asked turn", 1);
+    assert_number(&template_game, 2, "asked draw", 0);
+    assert_number(&template_game, 2, "actor +0", 0);
+    assert_number(&template_game, 2, "actor +1", 1);
+    assert_number(&template_game, 2, "turn +1", 1);
+    assert_number(&template_game, 2, "hand 6", 0.5f); // one of the two there are
+    assert_number(&template_game, 2, "hand 2", 0.5f);
+    assert_number(&template_game, 2, "hand 1", 0);
+    assert_number(&template_game, 2, "hand_count +1", 2 / 12.0f);
+    vg_observe(&template_game, vg_table_view(t, 0), 2, 0, numbers);
+    assert_number(&template_game, 2, "actor +0", 1);
+    assert_number(&template_game, 2, "hand 1", 0.5f);
+    assert_number(&template_game, 2, "middle 0 3", 0);
+    assert_int_equal(vg_table_play(t, 0, "play 1", VG_EN, NULL), VG_OK);
+    vg_observe(&template_game, vg_table_view(t, 1), 2, 1, numbers);
+    assert_number(&template_game, 2, "row +1 1", 0.5f);
+    assert_number(&template_game, 2, "row +0 1", 0);
+    vg_table_free(t);
+}
+
+static void a_watcher_sees_no_hand(void **unused)
+{
+    (void)unused;
+    template_state s;
+    fresh(&template_game, 2, &s);
+    s.hand[0][6] = s.hand[1][2] = 1;
+    s.middle[0] = 3;
+    s.middle_seen[0] = 2;
+    vg_observe(&template_game, &s, 2, VG_WATCHER, numbers);
+    for (int i = 0; i < vg_observed_count(&template_game, 2); i++)
+        assert_true(numbers[i] >= 0 && numbers[i] <= 1);
+    assert_number(&template_game, 2, "hand 6", 0);
+    assert_number(&template_game, 2, "middle 0 3", 0);
+    vg_observe(&template_game, &s, 2, 0, numbers);
+    assert_number(&template_game, 2, "hand 6", 0.5f);
+    assert_number(&template_game, 2, "middle 0 3", 0);
+    vg_observe(&template_game, &s, 2, 1, numbers);
+    assert_number(&template_game, 2, "hand 6", 0);
+    assert_number(&template_game, 2, "hand 2", 0.5f);
+    assert_number(&template_game, 2, "middle 0 3", 1);
+    assert_number(&template_game, 2, "middle_seen 0 +0", 1);
+}
+
+static void moves_have_numbers(void **unused)
+{
+    (void)unused;
+    // start SEAT, draw LENGTH, play LENGTH, peek PLACE, snuff, pass
+    assert_int_equal(vg_moves_bound(&template_game), 4 + 6 + 6 + 3 + 1 + 1);
+    vg_move list[] = {VG_MOVE(TEMPLATE_MOVE_START, 1, 0, 0), VG_MOVE(TEMPLATE_MOVE_PLAY, 6, 0, 0),
+                      VG_MOVE(TEMPLATE_MOVE_PEEK, 2, 0, 0), VG_MOVE(TEMPLATE_MOVE_PEEK, 3, 0, 0)};
+    int32_t is[4];
+    vg_moves_number(&template_game, 3, VG_CHANCE, list, 4, is);
+    assert_int_equal(is[0], 1);
+    assert_int_equal(is[1], 4 + 6 + 5);
+    assert_int_equal(is[2], 4 + 6 + 6 + 2);
+    assert_int_equal(is[3], -1); // there is no such place
+    vg_moves_number(&template_game, 3, 2, list, 1, is);
+    assert_int_equal(is[0], 2); // two seats after seat 2
+    assert_int_equal(vg_moves_numbered(&template_game, 3, 2, list, 3, 15), list[1]);
+    assert_int_equal(vg_moves_numbered(&template_game, 3, 2, list, 3, 14), 0);
+}
+
+int unit_observe(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_sees_oneself_first),
+        cmocka_unit_test(a_watcher_sees_no_hand),
+
+        cmocka_unit_test(moves_have_numbers),
+    };
+    return cmocka_run_group_tests_name("observe", tests, NULL, NULL);
+}
