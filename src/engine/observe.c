@@ -5,8 +5,8 @@
 
 enum { ARG_BITS = 16 }; // of a frame's a and b
 
-// Three walks over the same table: how wide, what values, what name. Each asks these for the
-// members of a set or an axis, so they agree.
+// Three walks over the same table: how wide, what values, what name. Each asks these for what an
+// axis or a cell walks through, so they agree.
 typedef struct walk {
     const vg_game *game;
     const uint8_t *state;
@@ -14,21 +14,41 @@ typedef struct walk {
     float *out; // the next place
 } walk;
 
-static const vg_set *set_of(const walk *w, int set) { return vg_set_base(w->game->rows, set); }
+// What an axis or a cell walks through: the first of so many members.
+typedef struct range {
+    int first, count;
+    bool seats;
+} range;
 
-static bool of_seats(const walk *w, int set) { return set && set_of(w, set)->seats; }
+static inline const vg_set *set_of(const walk *w, int set) { return &w->game->rows->set[set]; }
 
-static int first_of(const walk *w, int set, int low) { return set ? set_of(w, set)->from : low; }
-
-static int count_of(const walk *w, int set, int count)
+static inline range range_of(const walk *w, int set, int low, int count)
 {
-    if (!set) return count;
-    return of_seats(w, set) ? w->seats : set_of(w, set)->count;
+    if (!set) return (range){low, count, false};
+    const vg_set *s = set_of(w, set);
+    return (range){s->from, s->seats ? w->seats : s->count, s->seats};
+}
+static inline range members(const walk *w, const vg_cell *c)
+{
+    return range_of(w, c->set, c->low, c->count);
+}
+// To its owner a field is only his own.
+static inline range places(const walk *w, const vg_field *f, int axis)
+{
+    range r = range_of(w, f->axis[axis].set, 0, f->axis[axis].count);
+    if (axis == 0 && f->who == VG_OWNER) r.count = 1;
+    return r;
 }
 
 // Place of a seat as the viewer counts, and back.
-static int turned(const walk *w, int seat) { return (seat - w->viewer + w->seats) % w->seats; }
-static int seat_at(const walk *w, int place) { return (place + w->viewer) % w->seats; }
+static inline int turned(const walk *w, int seat)
+{
+    return seat - w->viewer + (seat < w->viewer ? w->seats : 0);
+}
+static inline int seat_at(const walk *w, int place)
+{
+    return place + w->viewer - (place + w->viewer < w->seats ? 0 : w->seats);
+}
 
 static float copies(const walk *w, int set, int member)
 {
@@ -50,24 +70,18 @@ static int cell_width(const walk *w, const vg_cell *c)
     case VG_IS_MEMBER:
     case VG_IS_BITS:
     case VG_IS_PILE:
-    case VG_IS_LIST: return count_of(w, c->set, c->count);
+    case VG_IS_LIST: return members(w, c).count;
     case VG_IS_PARTS: return fields_width(w, c->part, c->part_count);
     case VG_IS_STACK: return ARG_BITS + w->game->rows->phase_count;
     }
     return 0;
 }
 
-static int axis_count(const walk *w, const vg_field *f, int axis)
-{
-    if (axis == 0 && f->who == VG_OWNER) return 1;
-    return count_of(w, f->axis[axis].set, f->axis[axis].count);
-}
-
 static int field_width(const walk *w, const vg_field *f)
 {
     if (f->who == VG_NOBODY_KNOWS) return 0;
     int n = cell_width(w, &f->cell) * (f->last ? 2 : 1);
-    for (int i = 0; i < f->axes; i++) n *= axis_count(w, f, i);
+    for (int i = 0; i < f->axes; i++) n *= places(w, f, i).count;
     return n;
 }
 
@@ -106,21 +120,20 @@ static uint32_t read(const uint8_t *at, int size)
     return four;
 }
 
-// One more of a member, or so much of it; w->out is where its set begins.
-static void light(const walk *w, int set, int first, int count, int member, float by)
+// One more of a member, or so much of it; w->out is where they begin.
+static inline void light(const walk *w, range r, int member, float by)
 {
-    int i = member - first;
-    if (i < 0 || i >= count) return;
-    w->out[of_seats(w, set) ? turned(w, i) : i] += by;
+    int i = member - r.first;
+    if (i < 0 || i >= r.count) return;
+    w->out[r.seats ? turned(w, i) : i] += by;
 }
 
-static void fill_bits(const walk *w, const vg_cell *c, const uint8_t *at, int size)
+static void fill_bits(const walk *w, const vg_cell *c, range r, const uint8_t *at, int size)
 {
-    int first = first_of(w, c->set, c->low), count = count_of(w, c->set, c->count);
     int word = size % 4 == 0 ? 4 : size % 2 == 0 ? 2 : 1;
     for (int i = 0; i < size; i += word)
         for (uint32_t bits = read(at + i, word); bits; bits &= bits - 1)
-            light(w, c->set, first, count, i * 8 + __builtin_ctz(bits) - c->plus, 1);
+            light(w, r, i * 8 + __builtin_ctz(bits) - c->plus, 1);
 }
 
 static void fill_stack(const walk *w, const vg_stack *s)
@@ -137,7 +150,7 @@ static void fill_stack(const walk *w, const vg_stack *s)
 
 static void fill_cell(walk *w, const vg_cell *c, const uint8_t *at, int size)
 {
-    int first, count;
+    range r;
     switch ((vg_is)c->is) {
     case VG_IS_UNSAID:
     case VG_IS_PLUMBING: return;
@@ -145,28 +158,23 @@ static void fill_cell(walk *w, const vg_cell *c, const uint8_t *at, int size)
         *w->out++ += (c->sign ? (float)(int8_t)*at : (float)read(at, size)) / (float)c->max;
         return;
     case VG_IS_MEMBER:
-        count = count_of(w, c->set, c->count);
-        light(w, c->set, first_of(w, c->set, c->low), count, (int)read(at, size) - c->plus, 1);
-        w->out += count;
-        return;
+        r = members(w, c);
+        light(w, r, (int)read(at, size) - c->plus, 1);
+        break;
     case VG_IS_BITS:
-        fill_bits(w, c, at, size);
-        w->out += count_of(w, c->set, c->count);
-        return;
+        r = members(w, c);
+        fill_bits(w, c, r, at, size);
+        break;
     case VG_IS_PILE:
-        first = first_of(w, c->set, c->low);
-        count = count_of(w, c->set, c->count);
-        for (int i = 0; i < count; i++)
-            if (at[first + i]) w->out[i] += (float)at[first + i] / copies(w, c->set, first + i);
-        w->out += count;
-        return;
+        r = members(w, c);
+        for (int i = r.first; i < r.first + r.count; i++)
+            if (at[i]) light(w, r, i, (float)at[i] / copies(w, c->set, i));
+        break;
     case VG_IS_LIST:
-        first = first_of(w, c->set, c->low);
-        count = count_of(w, c->set, c->count);
+        r = members(w, c);
         for (int i = 0; i < size; i++)
-            if (at[i]) light(w, c->set, first, count, at[i], 1 / copies(w, c->set, at[i]));
-        w->out += count;
-        return;
+            if (at[i]) light(w, r, at[i], 1 / copies(w, c->set, at[i]));
+        break;
     case VG_IS_PARTS:
         for (int i = 0; i < c->part_count; i++) fill_field(w, &c->part[i], at);
         return;
@@ -174,7 +182,24 @@ static void fill_cell(walk *w, const vg_cell *c, const uint8_t *at, int size)
         fill_stack(w, (const vg_stack *)(const void *)at);
         w->out += ARG_BITS + w->game->rows->phase_count;
         return;
+    default: return;
     }
+    w->out += r.count;
+}
+
+// Do zeroes light nothing here?
+static bool dark(const walk *w, const vg_cell *c)
+{
+    bool all = c->is != VG_IS_MEMBER || members(w, c).first + c->plus > 0;
+    for (int i = 0; i < c->part_count; i++) all = all && dark(w, &c->part[i].cell);
+    return all;
+}
+
+static bool zero(const uint8_t *at, int size)
+{
+    int any = 0;
+    for (int i = 0; i < size; i++) any |= at[i];
+    return !any;
 }
 
 // All cells from this axis on, of one place on the axes before it.
@@ -184,27 +209,35 @@ static void fill_axis(walk *w, const vg_field *f, int axis, const uint8_t *at)
         fill_cell(w, &f->cell, at, f->cell_size);
         return;
     }
-    int set = f->axis[axis].set, count = axis_count(w, f, axis), first = first_of(w, set, 0);
-    for (int k = 0; k < count; k++) {
-        int i = of_seats(w, set) ? seat_at(w, k) : first + k;
-        fill_axis(w, f, axis + 1, at + i * f->step[axis]);
+    range r = places(w, f, axis);
+    // Most structs of an array are empty most of the time.
+    int skip = f->cell.is == VG_IS_PARTS && axis + 1 == f->axes && dark(w, &f->cell)
+                   ? cell_width(w, &f->cell)
+                   : 0;
+    for (int k = 0; k < r.count; k++) {
+        const uint8_t *one = at + (r.seats ? seat_at(w, k) : r.first + k) * f->step[axis];
+        if (skip && zero(one, f->cell_size))
+            w->out += skip;
+        else
+            fill_axis(w, f, axis + 1, one);
     }
 }
 
 static void fill_known(walk *w, const vg_field *f, const uint8_t *at, int viewer)
 {
-    int count = axis_count(w, f, 0), first = first_of(w, f->axis[0].set, 0);
-    for (int i = first; i < first + count; i++) {
+    range r = places(w, f, 0);
+    int width = field_width(w, f) / r.count;
+    for (int i = r.first; i < r.first + r.count; i++) {
         if (viewer >= 0 && w->state[f->mask + i] >> viewer & 1)
             fill_axis(w, f, 1, at + i * f->step[0]);
         else
-            w->out += field_width(w, f) / count;
+            w->out += width;
     }
 }
 
 static void fill_cut(walk *w, const vg_field *f, const uint8_t *at)
 {
-    int lists = axis_count(w, f, 0), width = cell_width(w, &f->cell);
+    int lists = places(w, f, 0).count, width = cell_width(w, &f->cell);
     const uint8_t *length = w->state + f->lengths;
     for (int i = 0; i < lists; i++) {
         float *sum = w->out;
@@ -262,14 +295,14 @@ int vg_observe(const vg_game *game, const void *state, int seats, int viewer, fl
 
 // ---- what name -----------------------------------------------------------------
 
-static void name_member(const walk *w, int set, int first, int i, vg_text *out)
+static void name_member(const walk *w, int set, range r, int i, vg_text *out)
 {
-    if (of_seats(w, set))
+    if (r.seats)
         vg_text_printf(out, " +%d", i);
     else if (set && set_of(w, set)->slug)
-        vg_text_printf(out, " %s", set_of(w, set)->slug(first + i));
+        vg_text_printf(out, " %s", set_of(w, set)->slug(r.first + i));
     else
-        vg_text_printf(out, " %d", first + i);
+        vg_text_printf(out, " %d", r.first + i);
 }
 
 static float name_field(const walk *w, const vg_field *f, int i, vg_text *out);
@@ -289,7 +322,7 @@ static float name_cell(const walk *w, const vg_cell *c, int i, vg_text *out)
     else if (c->is == VG_IS_STACK)
         vg_text_printf(out, " below work %d", i - ARG_BITS);
     else if (c->is != VG_IS_NUMBER)
-        name_member(w, c->set, first_of(w, c->set, c->low), i, out);
+        name_member(w, c->set, members(w, c), i, out);
     return 1;
 }
 
@@ -298,9 +331,9 @@ static float name_field(const walk *w, const vg_field *f, int i, vg_text *out)
     vg_text_add(out, f->name);
     int width = field_width(w, f);
     for (int axis = 0; axis < f->axes; axis++) {
-        int count = axis_count(w, f, axis), set = f->axis[axis].set;
-        width /= count;
-        if (axis || f->who != VG_OWNER) name_member(w, set, first_of(w, set, 0), i / width, out);
+        range r = places(w, f, axis);
+        width /= r.count;
+        if (axis || f->who != VG_OWNER) name_member(w, f->axis[axis].set, r, i / width, out);
         i %= width;
     }
     if (!f->cut) return name_cell(w, &f->cell, i, out);

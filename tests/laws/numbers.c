@@ -12,7 +12,8 @@
 static int room(const trial *t, int set, int count)
 {
     if (!set) return count ? count : -1;
-    const vg_set *s = vg_set_base(t->game->rows, set);
+    const vg_set *s = &t->game->rows->set[set];
+    if (s->like) return -1; // fields are of the set itself
     if (s->seats) return t->game->max_seats;
     return s->count ? s->from + s->count : -1;
 }
@@ -30,7 +31,7 @@ static bool sound_cell(trial *t, const vg_cell *c, int size)
     case VG_IS_MEMBER: return members > 0 && word;
     case VG_IS_BITS: return members > 0 && members + c->plus <= 8 * size;
     case VG_IS_PILE: return members > 0 && members <= size;
-    case VG_IS_LIST: return c->set && vg_set_base(t->game->rows, c->set)->from == 1;
+    case VG_IS_LIST: return c->set && t->game->rows->set[c->set].from == 1;
     case VG_IS_STACK: return size == sizeof(vg_stack);
     case VG_IS_PARTS:
         for (int i = 0; i < c->part_count; i++) {
@@ -53,7 +54,7 @@ static void check_type(trial *t, const vg_field *f)
     }
     if (!sound_cell(t, &f->cell, f->cell_size))
         broken(t, "field %s cannot hold what it is said to", f->name);
-    if (f->who == VG_OWNER && !vg_set_base(t->game->rows, f->axis[0].set)->seats)
+    if (f->who == VG_OWNER && !t->game->rows->set[f->axis[0].set].seats)
         broken(t, "field %s has owners and is not by seat", f->name);
 }
 
