@@ -6,14 +6,15 @@
 //     each VG_ONE(spare, VG_NOBODY_KNOWS, VG_PLUMBING),
 //
 // The rows cover every byte of the state; a law holds them to it, and every value to its row. From
-// `who` come views (vg_game_view), from both the observation of a learner (observe.h) and the law
-// that no piece is lost. Sets are those of <id>.def; names.h must have been read.
+// `who` come views (vg_game_view), from both the observation of a learner (observe.h), and from the
+// cells that hold pieces the check that none is lost (vg_check). Sets are those of <id>.def; names.h must have been read.
 #ifndef VG_ENGINE_FIELDS_H
 #define VG_ENGINE_FIELDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef enum vg_who {
     VG_ALL,          // everyone, spectators too
@@ -71,6 +72,20 @@ struct vg_field {
     bool cut, last; // last: the end of a list matters, otherwise it is in no order
     uint16_t lengths;
 };
+
+// One bit of a cell of bits, which are kept in words of four, two or one byte.
+static inline bool vg_field_bit(const uint8_t *at, int size, int bit)
+{
+    uint32_t four;
+    uint16_t two;
+    if (size % 2) return at[bit / 8] >> bit % 8 & 1;
+    if (size % 4) {
+        memcpy(&two, at + bit / 16 * 2, sizeof two);
+        return two >> bit % 16 & 1;
+    }
+    memcpy(&four, at + bit / 32 * 4, sizeof four);
+    return four >> bit % 32 & 1;
+}
 
 // ---- who knows, of what shape ---------------------------------------------------
 

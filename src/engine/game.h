@@ -352,7 +352,8 @@ struct vg_game {
     // where they are) or is untouched and an error says why.
     vg_err (*edit)(void *state, const char *line, vg_text *why);
 
-    // The broken invariant, or NULL. Every card and piece must be accounted for.
+    // The broken invariant, or NULL: vg_check. Every card and piece that the sets do not account
+    // for (vg_set.box) must be.
     const char *(*check)(const void *state);
 
     // For the lab; each may be NULL.
@@ -385,6 +386,9 @@ static inline bool vg_game_tells(const vg_game *game) { return game->told || gam
 // All games, by registry order; NULL-terminated.
 extern const vg_game *const vg_games[];
 const vg_game *vg_game_find(const char *id); // NULL if there is none
+
+// What is wrong with a whole state, or NULL: pieces that are lost or doubled, then its own check().
+const char *vg_check(const vg_game *game, const void *state);
 
 // What `seat` (or VG_WATCHER) may know, into `out` (state_size bytes; not `state` itself).
 void vg_game_view(const vg_game *game, const void *state, int seat, void *out);

@@ -69,7 +69,10 @@ typedef struct vg_set {
     void (*words)(const vg_sentence *t, int i, vg_text *out);
     bool (*many)(int i); // {1?va|vanno} agrees with it; NULL: one, and a number with itself
 
-    int (*copies)(int i);              // in the box; NULL: one of each
+    int (*copies)(int i); // in the box; NULL: one of each
+    // How many the fields that hold pieces (fields.h) have of it in this state, all together:
+    // vg_check. NULL: they do not hold all there are.
+    int (*box)(const void *state, int i);
     void (*note)(int i, vg_text *out); // what else a follower of the cards must know; NULL: nothing
     const char *noted;                 // what the note says, in English
 } vg_set;

@@ -128,7 +128,7 @@ static void roll(run *r)
             return;
         }
         play(r, VG_CHANCE, r->game->chance(r->state, &r->rng));
-        const char *broken = r->game->check(r->state);
+        const char *broken = vg_check(r->game, r->state);
         if (broken && !r->failed)
             vg_text_printf(fail(r, VG_ERR_ILLEGAL), "after a roll check() says: %s", broken);
     }
@@ -439,7 +439,7 @@ static void do_line(run *r, char *line)
         vg_text_printf(fail(r, VG_ERR_SYNTAX), "\"%s\" is not a word of scenarios", verb);
     }
     if (r->failed || !r->game) return;
-    const char *broken = r->game->check(r->state);
+    const char *broken = vg_check(r->game, r->state);
     if (broken) vg_text_printf(fail(r, VG_ERR_ILLEGAL), "check() says: %s", broken);
 }
 

@@ -81,9 +81,9 @@ static unsigned do_part(part what, const vg_game *game, const positions *at, int
         memcpy(scratch, at->view[i], game->state_size);
         game->resample(scratch, at->seat[i], rng);
         return scratch[0];
-    case CHECK: return game->check(at->state[i]) != NULL;
+    case CHECK: return vg_check(game, at->state[i]) != NULL;
     case LAW: {
-        unsigned broken = game->check(at->state[i]) != NULL;
+        unsigned broken = vg_check(game, at->state[i]) != NULL;
         for (int p = 0; p < seats; p++) {
             _Alignas(16) unsigned char again[VG_MAX_STATE];
             vg_game_view(game, at->state[i], p, scratch);

@@ -304,7 +304,7 @@ static inline __attribute__((always_inline)) const char *play(worker *w, const m
         if (how == SWAPPED && *moves == w->swap_at && seat == VG_CHANCE)
             w->swapped = vg_measure_drawn(w->tally, game, events, &w->swapped_seat);
         if (plan->check) {
-            const char *broken = game->check(w->state);
+            const char *broken = vg_check(game, w->state);
             if (broken) {
                 ++*moves;
                 return broken;

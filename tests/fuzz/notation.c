@@ -33,7 +33,7 @@ static void move(vg_table *t, int number)
     vg_text text = VG_TEXT(buffer);
     vg_move_text(vg_table_game(t), vg_table_state(t), list[number % count], &text);
     MUST(vg_table_play(t, seat, buffer, VG_EN, NULL) == VG_OK); // its notation is understood
-    MUST(!vg_table_game(t)->check(vg_table_state(t)));
+    MUST(!vg_check(vg_table_game(t), vg_table_state(t)));
 }
 
 // `dear` counts down the acts that cost as much as the whole game so far.

@@ -106,7 +106,7 @@ static inline void play_on(vg_table *t, uint64_t seed, int moves)
         int count = vg_table_legal(t, seat, list);
         MUST(count > 0 && count <= VG_MAX_LEGAL);
         MUST(vg_table_move(t, seat, list[vg_rng_below(&rng, (uint32_t)count)]) == VG_OK);
-        const char *broken = vg_table_game(t)->check(vg_table_state(t));
+        const char *broken = vg_check(vg_table_game(t), vg_table_state(t));
         if (broken) fprintf(stderr, "%s\n", broken);
         MUST(!broken);
     }

@@ -51,7 +51,7 @@ static void count_game(void *with, const vg_sim_game *g)
     }
     c->ending[s->ending]++;
     c->by_round[s->round]++;
-    c->broken += fate_check(s) != NULL;
+    c->broken += vg_check(&fate_game, s) != NULL;
     if (g->step_count > c->most_moves) c->most_moves = g->step_count;
     fate_state again;
     static vg_events ev;

@@ -28,7 +28,7 @@ static bool sound_cell(trial *t, const vg_cell *c, int size)
     case VG_IS_UNSAID: return false;
     case VG_IS_PLUMBING: return true;
     case VG_IS_NUMBER: return c->max && (c->sign ? size == 1 : word);
-    case VG_IS_MEMBER: return members > 0 && word;
+    case VG_IS_MEMBER: return members > 0 && word && (!c->pieces || size == 1);
     case VG_IS_BITS: return members > 0 && members + c->plus <= 8 * size;
     case VG_IS_PILE: return members > 0 && members <= size;
     case VG_IS_LIST: return c->set && t->game->rows->set[c->set].from == 1;

@@ -378,7 +378,7 @@ static void check_edit(trial *t)
         world copy = t->state;
         vg_text why = VG_TEXT(buffer);
         vg_err err = t->game->edit(copy.at, line, &why);
-        const char *wrong = t->game->check(copy.at);
+        const char *wrong = vg_check(t->game, copy.at);
         if (wrong) broken(t, "edit \"%s\" leaves it unsound: %s", line, wrong);
         if (err != VG_OK && !same_world(t, &copy, &t->state))
             broken(t, "edit \"%s\" is refused but changed the state", line);
@@ -515,7 +515,7 @@ static void check_view(trial *t, int viewer, const world *watched, vg_ask ask)
 void check_position(trial *t)
 {
     const vg_game *g = t->game;
-    const char *wrong = g->check(t->state.at);
+    const char *wrong = vg_check(g, t->state.at);
     if (wrong) broken(t, "check(): %s", wrong);
     vg_ask ask = g->ask(t->state.at);
     check_ask(t, ask);

@@ -22,7 +22,7 @@ static struct settings {
 // says it all. A new game begins with this; one with a memory wants an oracle of its own.
 static const char *possible_if_sound(const witness *w, const void *world)
 {
-    return w->game->check(world);
+    return vg_check(w->game, world);
 }
 
 // FantasyMind hides nothing: the only possible world is the table as everybody sees it.

@@ -115,7 +115,7 @@ static bool imagine(trial *t, int p, const world *view, world *out)
     *out = *view;
     vg_rng same = t->doubts;
     g->resample(out->at, p, &t->doubts);
-    const char *wrong = g->check(out->at);
+    const char *wrong = vg_check(g, out->at);
     if (wrong) {
         broken(t, "resample for %d: check(): %s", p, wrong);
         return false;
@@ -149,7 +149,7 @@ static void check_alike(trial *t, int p, int seat, vg_move m, const char *name)
         if (list[i] != m) continue;
         look_ahead(t, &other, seat, m, p, &b);
         compare(t, seat, p, &a, &b, true, name);
-        const char *wrong = g->check(b.after.at);
+        const char *wrong = vg_check(g, b.after.at);
         if (wrong) broken(t, "\"%s\" in a world resampled for %d: check(): %s", name, p, wrong);
     }
     if (seat == p || count == 0 || t->failed) return;

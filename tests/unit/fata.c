@@ -134,7 +134,7 @@ static void queen_comes(const fata_state *before, int under[])
 {
     fata_state s = *before;
     fata_game.apply(&s, VG_CHANCE, VG_MOVE(FATA_MOVE_SHOW, FATA_QUEEN, 0, 0), NULL);
-    assert_null(fata_check(&s));
+    assert_null(vg_check(&fata_game, &s));
     under[before->stack.frame[before->stack.count - 2].phase]++;
     if (before->round == 2) { // TS-28
         assert_int_equal(fata_ask(&s).actor, VG_NOBODY);
@@ -363,7 +363,7 @@ static void imagination_is_even(void **unused)
         fata_state world;
         vg_game_view(&fata_game, &r.s, 2, &world);
         fata_resample(&world, 2, &r.rng);
-        assert_null(fata_check(&world));
+        assert_null(vg_check(&fata_game, &world));
         gone[vg_lowest(world.down[0])]++;
     }
     for (int t = 1; t <= 4; t++) assert_in_range(gone[t], 850, 1150);

@@ -39,7 +39,7 @@ static void play(fate_state *s, int seat, const char *text, vg_events *ev)
     assert_int_not_equal(m, 0);
     if (ev) ev->count = 0;
     fate_game.apply(s, seat, m, ev);
-    assert_null(fate_check(s));
+    assert_null(vg_check(&fate_game, s));
 }
 
 // ---- the box ----
@@ -265,8 +265,8 @@ static void guesses_differ_and_are_sound(void **unused)
     a = b = view;
     fate_resample(&a, 0, &rng);
     fate_resample(&b, 0, &rng);
-    assert_null(fate_check(&a));
-    assert_null(fate_check(&b));
+    assert_null(vg_check(&fate_game, &a));
+    assert_null(vg_check(&fate_game, &b));
     assert_memory_not_equal(&a, &b, sizeof a);
     assert_true(a.object[1] & 1u); // the pink shoes lie face up
     assert_memory_equal(a.hand[0], s.hand[0], sizeof s.hand[0]);
@@ -375,7 +375,7 @@ static void random_games_keep_everything(void **unused)
                                                : list[vg_rng_below(&rng, (uint32_t)n)];
             if (vg_move_kind(m) == FATE_MOVE_PLAY) played[vg_move_a(m)]++;
             fate_game.apply(&s, ask.actor, m, NULL);
-            const char *wrong = fate_check(&s);
+            const char *wrong = vg_check(&fate_game, &s);
             if (wrong) print_error("game %d: %s\n", g, wrong);
             assert_null(wrong);
         }

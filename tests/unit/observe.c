@@ -71,6 +71,27 @@ static void moves_have_numbers(void **unused)
     assert_int_equal(vg_moves_numbered(&template_game, 3, 2, list, 3, 14), 0);
 }
 
+static void a_lost_piece_is_missed(void **unused)
+{
+    (void)unused;
+    vg_table *t = scripted();
+    template_state s;
+    memcpy(&s, vg_table_state(t), sizeof s);
+    assert_null(vg_check(&template_game, &s));
+    uint8_t *const places[] = {&s.hand[1][6], &s.deck[5], &s.gone[2], &s.row[0][1]};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        ++*places[i];
+        assert_non_null(vg_check(&template_game, &s));
+        --*places[i];
+    }
+    s.hand[1][6]--, s.hand_count[1]--;
+    assert_non_null(vg_check(&template_game, &s));
+    s.hand[1][6]++, s.hand_count[1]++;
+    s.middle[2] = 5; // it is a 4
+    assert_non_null(vg_check(&template_game, &s));
+    vg_table_free(t);
+}
+
 int unit_observe(void)
 {
     const struct CMUnitTest tests[] = {
@@ -78,6 +99,7 @@ int unit_observe(void)
         cmocka_unit_test(a_watcher_sees_no_hand),
 
         cmocka_unit_test(moves_have_numbers),
+        cmocka_unit_test(a_lost_piece_is_missed),
     };
     return cmocka_run_group_tests_name("observe", tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static void a_game_is_played_to_its_end(void **unused)
     for (int seats = 2; seats <= 4; seats++) {
         vg_table *t = table_of(VG_DICE_SECRET, seats, 1);
         finish(t, (uint64_t)seats);
-        assert_null(template_game.check(vg_table_state(t)));
+        assert_null(vg_check(&template_game, vg_table_state(t)));
         assert_true(vg_table_match_over(t));
         assert_true(vg_table_log_count(t) > 12);
         assert_int_equal(vg_table_move(t, 0, VG_MOVE(TEMPLATE_MOVE_PASS, 0, 0, 0)), VG_ERR_OVER);

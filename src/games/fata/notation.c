@@ -377,7 +377,7 @@ vg_err fata_edit(void *state, const char *line, vg_text *why)
         for (uint32_t left = s.down[q]; left; left &= left - 1)
             fata_know_treasure(&s, vg_lowest(left), 1 << q);
     fata_past_open(&s);
-    const char *wrong = fata_check(&s);
+    const char *wrong = vg_check(&fata_game, &s);
     if (wrong) {
         vg_text_add(why, wrong);
         return VG_ERR_SYNTAX;

@@ -10,6 +10,16 @@ static const fata_edition *classic(void) { return &fata_editions[0]; }
 
 static const char *lineage_slug(int i) { return classic()->lineage[i].slug; }
 static const char *treasure_slug(int i) { return classic()->treasure[i].slug; }
+static int treasure_box(const void *state, int i)
+{
+    const fata_state *s = state;
+    return fata_treasures_in_play(fata_ed(s), s->seats) >> i & 1;
+}
+static int card_box(const void *state, int i)
+{
+    const fata_state *s = state;
+    return fata_copies(i) - (i == FATA_DEW_VEIL ? vg_sum(s->ward, FATA_SEATS) : 0);
+}
 static const char *card_slug(int i) { return classic()->card[i].slug; }
 static const char *row_slug(int i) { return i ? "b" : "a"; }
 static const char *type_slug(int i) { return fata_types[i].slug; }

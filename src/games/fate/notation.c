@@ -402,7 +402,7 @@ vg_err fate_edit(void *state, const char *line, vg_text *why)
     vg_err err = edit_line(&s, line, why);
     if (err) return err;
     fate_know_nothing(&s);
-    const char *wrong = fate_check(&s);
+    const char *wrong = vg_check(&fate_game, &s);
     if (wrong) {
         vg_text_add(why, wrong);
         return VG_ERR_ILLEGAL;

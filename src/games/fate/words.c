@@ -66,6 +66,8 @@ static const vg_words *card_title(int i) { return &fate_cards[i].title; }
 static int as_rank(int as) { return fate_as_value(as) + 6 * fate_as_colour(as); }
 static int aim_rank(int aim) { return aim ? aim - FATE_AIMED + 1 : 0; }
 static int card_copies(int i) { return fate_cards[i].copies; }
+static int card_box(const void *state, int i) { return fate_copies(state, i); }
+static int object_box(const void *state, int i) { return (void)state, (void)i, 1; }
 static const char *object_slug(int i) { return fate_objects[i].slug; }
 static const vg_words *object_name(int i) { return &fate_objects[i].name; }
 static const char *colour_slug(int i) { return fate_colour_slug[i]; }

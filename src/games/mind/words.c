@@ -58,6 +58,15 @@ static const vg_words *parity_name(int i) { return &mind_parity_words[i]; }
 static const vg_words *reason_name(int i) { return &reasons[i].words; }
 static int stone_copies(int i) { return (void)i, MIND_COPIES; }
 static int coffer_copies(int i) { return mind_copies(classic(), i); }
+static int stone_box(const void *state, int i)
+{
+    const mind_state *s = state;
+    return (void)i, MIND_COPIES - (s->seats <= 4 ? 2 : s->seats <= 6 ? 1 : 0);
+}
+static int coffer_box(const void *state, int i) // but for the one that is being placed
+{
+    return mind_copies(mind_edition_of(state), i) - (mind_in_hand(state) == i);
+}
 
 static void row_spell(const void *state, int i, vg_text *out)
 {

@@ -311,7 +311,7 @@ vg_err quest_edit(void *state, const char *line, vg_text *why)
     memset(s.shown, 0, sizeof s.shown);
     s.shown_count = 0;
     if (s.decks == 2) memcpy(s.second, s.deck, sizeof s.second);
-    const char *wrong = quest_check(&s);
+    const char *wrong = vg_check(&quest_game, &s);
     if (wrong) {
         vg_text_add(why, wrong);
         return VG_ERR_SYNTAX;

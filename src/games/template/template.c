@@ -159,20 +159,10 @@ const char *template_check(const void *state)
 {
     const template_state *s = state;
     if (s->stack.count == 0) return "no question is open";
-    int deck = 0;
-    for (int k = 1; k <= TEMPLATE_KINDS; k++) {
-        int n = s->deck[k] + s->gone[k];
-        deck += s->deck[k];
-        for (int i = 0; i < TEMPLATE_MIDDLE; i++) n += s->middle[i] == k;
-        for (int p = 0; p < s->seats; p++) n += s->hand[p][k] + s->row[p][k];
-        if (n != TEMPLATE_COPIES) return "a candle was lost or doubled";
-    }
-    if (deck != s->deck_count) return "the deck's count is wrong";
-    for (int p = 0; p < s->seats; p++) {
-        int hand = 0;
-        for (int k = 1; k <= TEMPLATE_KINDS; k++) hand += s->hand[p][k];
-        if (hand != s->hand_count[p]) return "a hand's count is wrong";
-    }
+    if (vg_sum(s->deck, sizeof s->deck) != s->deck_count) return "the deck's count is wrong";
+    for (int p = 0; p < s->seats; p++)
+        if (vg_sum(s->hand[p], sizeof s->hand[p]) != s->hand_count[p])
+            return "a hand's count is wrong";
     return NULL;
 }
 

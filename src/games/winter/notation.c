@@ -350,7 +350,7 @@ vg_err winter_edit(void *state, const char *line, vg_text *why)
     if (!wrong && *next(&r)) wrong = "there is more on this line than it can mean";
     if (!wrong) {
         winter_tally(&s);
-        wrong = winter_check(&s);
+        wrong = vg_check(&winter_game, &s);
     }
     if (wrong) {
         vg_text_add(why, wrong);
