@@ -85,6 +85,44 @@ static void put_phases(const vg_game *game, vg_json *out)
     vg_json_close(out, ']');
 }
 
+static void put_field(const vg_game *game, const vg_field *f, bool part, vg_json *out)
+{
+    static const char *const who[] = {"all", "owner", "nobody", "known"};
+    static const char *const is[] = {"unsaid", "plumbing", "number", "member", "bits",
+                                     "pile",   "list",     "parts",  "stack"};
+    const vg_cell *c = &f->cell;
+    vg_json_open(out, '{');
+    vg_json_put_string(out, "name", f->name);
+    if (!part) vg_json_put_string(out, "who", who[f->who]);
+    vg_json_put_open(out, "by", '[');
+    for (int i = 0; i < f->axes; i++) {
+        if (f->axis[i].set)
+            vg_json_string(out, game->rows->set[f->axis[i].set].name);
+        else
+            vg_json_int(out, f->axis[i].count);
+    }
+    vg_json_close(out, ']');
+    vg_json_put_string(out, "is", is[c->is]);
+    if (c->set) vg_json_put_string(out, "set", game->rows->set[c->set].name);
+    if (c->count) {
+        vg_json_put_int(out, "low", c->low);
+        vg_json_put_int(out, "count", c->count);
+    }
+    if (c->max) vg_json_put_int(out, "max", c->max);
+    if (c->pieces) vg_json_put_bool(out, "pieces", true);
+    if (c->part_count) vg_json_put_open(out, "parts", '[');
+    for (int i = 0; i < c->part_count; i++) put_field(game, &c->part[i], true, out);
+    if (c->part_count) vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}
+
+static void put_fields(const vg_game *game, vg_json *out)
+{
+    vg_json_put_open(out, "fields", '[');
+    for (int i = 0; i < game->field_count; i++) put_field(game, &game->fields[i], false, out);
+    vg_json_close(out, ']');
+}
+
 void vg_game_describe(const vg_game *game, vg_json *out)
 {
     vg_json_open(out, '{');
@@ -94,5 +132,6 @@ void vg_game_describe(const vg_game *game, vg_json *out)
     put_moves(game, out);
     put_events(game, out);
     put_phases(game, out);
+    put_fields(game, out);
     vg_json_close(out, '}');
 }
