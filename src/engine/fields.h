@@ -2,12 +2,14 @@
 //
 //     VG_ONE(turn, VG_ALL, VG_A(SEAT)),                         // whose turn
 //     VG_ROW(hand, VG_OWNER, VG_BY(SEAT), VG_PILE(CARD)),       // of each seat, so many of each
-//     card VG_ROW_KNOWN(ring, ring_known, VG_TIMES(16), VG_A(CARD)), // to those in the mask of
-//     each VG_ONE(spare, VG_NOBODY_KNOWS, VG_PLUMBING),
+//                                                               // card
+//     VG_ROW_KNOWN(ring, ring_known, VG_TIMES(16), VG_A(CARD)), // to those in the mask of each
+//     VG_ONE(spare, VG_NOBODY_KNOWS, VG_PLUMBING),
 //
 // The rows cover every byte of the state; a law holds them to it, and every value to its row. From
 // `who` come views (vg_game_view), from both the observation of a learner (observe.h), and from the
-// cells that hold pieces the check that none is lost (vg_check). Sets are those of <id>.def; names.h must have been read.
+// cells that hold pieces the check that none is lost (vg_check). Sets are those of <id>.def;
+// names.h must have been read.
 #ifndef VG_ENGINE_FIELDS_H
 #define VG_ENGINE_FIELDS_H
 
