@@ -10,8 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LAB_ROWS    24 // of one list, and of pairs: as many as the page has
-#define LAB_PAIRS   12
+#define LAB_ROWS    24         // of one list: as many as the page has
 #define MAX_TUNING  65536      // bytes of an edition file
 #define MAX_RESULTS (64 << 20) // bytes of a file of results
 
@@ -250,7 +249,8 @@ static void add_line(const cli *c, vg_text *out, const char *label, const vg_est
 
 static void add_head(vg_text *out, const char *title) { vg_text_printf(out, "  %s\n", title); }
 
-// Rows as the page has them: by value, without what is too few, of many the ends.
+// Rows as the page has them: what is clearly off `line` in order of value, then, if they are not
+// many, the others as they came.
 typedef struct listed {
     const char *name[VG_TALLY_TRAITS];
     vg_estimate e[VG_TALLY_TRAITS];
@@ -271,15 +271,24 @@ static void list_one(listed *l, const char *name, const vg_estimate *e)
     l->order[at] = l->count - 1;
 }
 
-static void put_listed(const cli *c, listed *l, int most, bool sign, vg_text *out)
+static void put_listed(const cli *c, listed *l, int most, double line, bool sign, vg_text *out)
 {
+    int level = 0;
     for (int i = 0; i < l->count; i++) {
-        if (l->count > most && i >= most / 2 && i < l->count - most / 2) continue;
-        add_line(c, out, l->name[l->order[i]], &l->e[l->order[i]], 100, 1, sign);
+        int at = l->order[i];
+        if (vg_estimate_off(&l->e[at], line, l->count))
+            add_line(c, out, l->name[at], &l->e[at], 100, 1, sign);
+        else
+            level++;
     }
-    if (l->count > most)
-        vg_text_printf(out, cli_in(c, "    (di %d, le estremità)\n", "    (of %d, the ends)\n"),
-                       l->count);
+    if (level)
+        vg_text_printf(
+            out,
+            cli_in(c, "    (non si distinguono da %s: %d)\n", "    (not told apart from %s: %d)\n"),
+            sign ? cli_in(c, "zero", "zero") : cli_in(c, "chi è alla pari", "a fair share"), level);
+    for (int i = 0; i < l->count && l->count <= most; i++)
+        if (!vg_estimate_off(&l->e[i], line, l->count))
+            add_line(c, out, l->name[i], &l->e[i], 100, 1, sign);
     if (l->few)
         vg_text_printf(
             out, cli_in(c, "    (con troppo pochi casi: %d)\n", "    (with too few cases: %d)\n"),
@@ -304,7 +313,7 @@ static void add_traits(const cli *c, const vg_simfile *f, listed *l, vg_text *ou
                     add_head(out,
                              cli_in(c, "Quanto vale averla invece di un'altra, punti % di vittoria",
                                     "What it is worth instead of another, % points of winning"));
-                put_listed(c, l, LAB_ROWS, true, out);
+                put_listed(c, l, LAB_ROWS, 0, true, out);
             } else if (rank == w->rank) {
                 vg_text_printf(out, "  %s, %%%s\n", w->title.in[c->lang],
                                w->chosen ? cli_in(c, " (non dice che cosa fa vincere)",
@@ -315,15 +324,15 @@ static void add_traits(const cli *c, const vg_simfile *f, listed *l, vg_text *ou
                     if (vg_sums_n(&x[i]->with) == f->tally->games * (uint64_t)f->seats) continue;
                     list_one(l, x[i]->name[c->lang], &share);
                 }
-                put_listed(c, l, LAB_ROWS, false, out);
+                put_listed(c, l, LAB_ROWS, vg_tally_fair(f->game, x[from], f->seats), false, out);
             } else if (rank == 10 && w->rank == 0 && f->game->pairs) {
                 add_head(out, cli_in(c, "Coppie: quanto vincono insieme oltre che da sole, punti %",
                                      "Pairs: what they win together beyond alone, % points"));
                 for (int i = from; i < to; i++) {
-                    vg_estimate e = vg_tally_beyond(f->tally, x[i], f->game->pairs, f->seats);
+                    vg_estimate e = vg_tally_beyond(f->tally, f->game, x[i], f->seats);
                     list_one(l, x[i]->name[c->lang], &e);
                 }
-                put_listed(c, l, LAB_PAIRS, true, out);
+                put_listed(c, l, 0, 0, true, out); // only what is clear, as on the page
             }
         }
 }

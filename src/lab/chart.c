@@ -53,21 +53,31 @@ static void open_figure(vg_text *out, const vg_chart *c)
     vg_text_add(out, "</figcaption>\n");
 }
 
+// What stands between `marks` is typed as it is.
 static void put_caveat(vg_text *out, const vg_chart *c)
 {
     if (!c->caveat) return;
     vg_text_add(out, "<p class=k>");
-    vg_html(out, c->caveat);
+    bool code = false;
+    for (const char *s = c->caveat; *s; s++) {
+        if (*s == '`') {
+            code = !code;
+            vg_text_add(out, code ? "<code>" : "</code>");
+        } else {
+            vg_html(out, (char[]){*s, '\0'});
+        }
+    }
     vg_text_add(out, "</p>");
 }
 
 static void close_figure(vg_text *out) { vg_text_add(out, "</figure>\n"); }
 
-static void put_span(vg_text *out, const vg_estimate *e, double scale, int decimals, bool sign,
-                     vg_lang lang)
+void vg_chart_span(vg_text *out, const vg_estimate *e, double scale, int decimals, bool sign,
+                   vg_lang lang)
 {
     if (e->few) {
-        vg_text_add(out, in(lang, "troppo pochi casi", "too few cases"));
+        vg_text_add(out, e->n < VG_FEW ? in(lang, "troppo pochi casi", "too few cases")
+                                       : in(lang, "troppo raro per dirlo", "too rare to say"));
         return;
     }
     if (lang == VG_IT) vg_text_add(out, "da ");
@@ -81,8 +91,21 @@ void vg_chart_value(vg_text *out, const vg_estimate *e, double scale, int decima
 {
     vg_put_number(out, e->value * scale, decimals, sign, lang);
     vg_text_add(out, " (");
-    put_span(out, e, scale, decimals, sign, lang);
+    vg_chart_span(out, e, scale, decimals, sign, lang);
     vg_text_char(out, ')');
+}
+
+void vg_chart_value_html(vg_text *out, const vg_estimate *e, double scale, int decimals, bool sign,
+                         const char *unit, vg_lang lang)
+{
+    vg_put_number(out, e->value * scale, decimals, sign, lang);
+    vg_text_add(out, unit);
+    vg_text_add(out, " <span class=i>(");
+    if (e->low == e->high && !e->few)
+        vg_text_add(out, in(lang, "sempre", "always"));
+    else
+        vg_chart_span(out, e, scale, decimals, sign, lang);
+    vg_text_add(out, ")</span>");
 }
 
 // The ends of the axis and its steps.
@@ -128,7 +151,6 @@ static void put_alarms(vg_text *out, const vg_chart *c, const vg_chart_row *row,
 {
     int sure = 0;
     for (int i = 0; i < count; i++) sure += !row[i].e.few;
-    if (count && c->of > sure) sure = c->of; // those left out were looked at too
     if (!c->has_line || c->quiet || sure < 6) return;
     int alarms = (sure + 10) / 20;
     vg_text_printf(out, "<p class=k>");
@@ -176,52 +198,78 @@ static void put_games(vg_text *out, const vg_chart *c, const vg_chart_row *row, 
     vg_text_add(out, "</details>");
 }
 
+// The head of a table of rows: the axis, and what stands in the columns.
+static void open_table(vg_text *out, const vg_chart *c, const axis *a, bool paired)
+{
+    vg_text_printf(out, "<table class=\"c%s\" style=\"--g:%.3f%%\"><tr><th><td class=\"p x\"><i>",
+                   paired ? " v" : "", 100 * a->step / (a->high - a->low));
+    vg_html(out, c->value_name);
+    vg_text_add(out, "</i><svg>");
+    for (double x = a->low; x < a->high + a->step / 2; x += a->step) {
+        double p = at(a, x);
+        vg_text_printf(out, "<text x=%.1f%% y=11%s>", p,
+                       p < 1    ? " text-anchor=start"
+                       : p > 99 ? " text-anchor=end"
+                                : "");
+        vg_put_number(out, fabs(x) < a->step / 1e6 ? 0 : x, decimals_for(a->step), false, c->lang);
+        vg_text_add(out, "</text>");
+    }
+    vg_text_add(out, "</svg><th>");
+    vg_html(out, paired ? in(c->lang, "cambia\u00a0di", "changes\u00a0by") : c->value_name);
+    vg_text_printf(out, "<th>%s<th class=n>", in(c->lang, "intervallo al 95 %", "95 % interval"));
+    vg_html(out, c->count_name);
+}
+
+static void put_row(vg_text *out, const vg_chart *c, const axis *a, const vg_chart_row *row)
+{
+    const vg_estimate *shown = row->paired ? &row->change : &row->e;
+    bool sign = row->paired || c->sign;
+    if (row->heading) {
+        vg_text_add(out, "<tr class=t><th colspan=5>");
+        vg_html(out, row->heading);
+    }
+    vg_text_add(out, "<tr><th>");
+    vg_html(out, row->label);
+    if (row->detail && *row->detail) {
+        vg_text_add(out, " <small>");
+        vg_html(out, row->detail);
+        vg_text_add(out, "</small>");
+    }
+    vg_text_add(out, "<td class=p><svg aria-hidden=true>");
+    if (c->has_line) // longer than any row: the cell cuts it
+        vg_text_printf(out, "<line class=f x1=%.1f%% x2=%.1f%% y1=-99 y2=125 />",
+                       at(a, c->line * c->scale), at(a, c->line * c->scale));
+    if (row->paired) put_mark(out, a, &row->was, c->scale, "o");
+    put_mark(out, a, &row->e, c->scale, "");
+    vg_text_add(out, "</svg><td>");
+    if (row->base) {
+        vg_text_printf(out, "–<td>%s", in(c->lang, "da qui si parte", "the starting point"));
+    } else {
+        vg_put_number(out, shown->value * c->scale, c->decimals, sign, c->lang);
+        vg_text_add(out, "<td>");
+        vg_chart_span(out, shown, c->scale, c->decimals, sign, c->lang);
+    }
+    vg_text_printf(out, "<td class=n>%llu", (unsigned long long)shown->n);
+}
+
 void vg_chart_rows(vg_text *out, const vg_chart *c, const vg_chart_row *row, int count)
 {
     if (count == 0) return;
     axis a = axis_for(c, row, count);
     bool paired = row[0].paired;
+    int open = count - c->folded;
     open_figure(out, c);
-    vg_text_printf(out, "<table class=c style=\"--g:%.3f%%\"><tr><th><td class=\"p x\"><i>",
-                   100 * a.step / (a.high - a.low));
-    vg_html(out, c->value_name);
-    vg_text_add(out, "</i><svg>");
-    for (double x = a.low; x < a.high + a.step / 2; x += a.step) {
-        double p = at(&a, x);
-        vg_text_printf(out, "<text x=%.1f%% y=11%s>", p,
-                       p < 1    ? " text-anchor=start"
-                       : p > 99 ? " text-anchor=end"
-                                : "");
-        vg_put_number(out, fabs(x) < a.step / 1e6 ? 0 : x, decimals_for(a.step), false, c->lang);
-        vg_text_add(out, "</text>");
+    if (open) open_table(out, c, &a, paired);
+    for (int i = 0; i < open; i++) put_row(out, c, &a, &row[i]);
+    if (open) vg_text_add(out, "</table>");
+    if (c->folded) {
+        vg_text_add(out, "<details><summary>");
+        vg_html(out, c->fold_name);
+        vg_text_add(out, "</summary>");
+        open_table(out, c, &a, paired);
+        for (int i = open; i < count; i++) put_row(out, c, &a, &row[i]);
+        vg_text_add(out, "</table></details>");
     }
-    vg_text_add(out, "</svg><th>");
-    vg_html(out, paired ? in(c->lang, "cambia di", "changes by") : c->value_name);
-    vg_text_printf(out, "<th>%s<th class=n>", in(c->lang, "intervallo al 95 %", "95 % interval"));
-    vg_html(out, c->count_name);
-    for (int i = 0; i < count; i++) {
-        const vg_estimate *shown = paired ? &row[i].change : &row[i].e;
-        bool sign = paired || c->sign;
-        vg_text_add(out, "<tr><th>");
-        vg_html(out, row[i].label);
-        if (row[i].detail && *row[i].detail) {
-            vg_text_add(out, " <small>");
-            vg_html(out, row[i].detail);
-            vg_text_add(out, "</small>");
-        }
-        vg_text_add(out, "<td class=p><svg aria-hidden=true>");
-        if (c->has_line)
-            vg_text_printf(out, "<line class=f x1=%.1f%% x2=%.1f%% y1=0 y2=26 />",
-                           at(&a, c->line * c->scale), at(&a, c->line * c->scale));
-        if (paired) put_mark(out, &a, &row[i].was, c->scale, "o");
-        put_mark(out, &a, &row[i].e, c->scale, "");
-        vg_text_add(out, "</svg><td>");
-        vg_put_number(out, shown->value * c->scale, c->decimals, sign, c->lang);
-        vg_text_add(out, "<td>");
-        put_span(out, shown, c->scale, c->decimals, sign, c->lang);
-        vg_text_printf(out, "<td class=n>%llu", (unsigned long long)shown->n);
-    }
-    vg_text_add(out, "</table>");
     if (c->has_line && c->line_name) {
         vg_text_add(out, "<p class=k>");
         vg_text_add(out, in(c->lang, "Linea tratteggiata: ", "Dashed line: "));
@@ -231,9 +279,14 @@ void vg_chart_rows(vg_text *out, const vg_chart *c, const vg_chart_row *row, int
         vg_text_add(out, ".</p>");
     }
     if (paired)
-        vg_text_printf(out, "<p class=k>%s</p>",
-                       in(c->lang, "Cerchio vuoto: prima. Cerchio pieno: dopo.",
-                          "Hollow dot: before. Full dot: after."));
+        vg_text_printf(out, "<p class=k>%s%s</p>",
+                       row[0].base
+                           ? in(c->lang, "Cerchio vuoto: la prima prova. Cerchio pieno: questa. ",
+                                "Hollow dot: the first run. Full dot: this one. ")
+                           : in(c->lang, "Cerchio vuoto: prima. Cerchio pieno: dopo. ",
+                                "Hollow dot: before. Full dot: after. "),
+                       in(c->lang, "Le cifre: il cambiamento, con il suo intervallo.",
+                          "The figures: the change, with its interval."));
     put_alarms(out, c, row, paired ? 0 : count);
     put_caveat(out, c);
     if (c->left_out) {
@@ -241,7 +294,7 @@ void vg_chart_rows(vg_text *out, const vg_chart *c, const vg_chart_row *row, int
         vg_html(out, c->left_out);
         vg_text_add(out, "</p>");
     }
-    put_games(out, c, row, count);
+    put_games(out, c, row, open ? open : count);
     close_figure(out);
 }
 
@@ -284,7 +337,9 @@ void vg_chart_bins(vg_text *out, const vg_chart *c, const vg_chart_bin *bin, int
         vg_text_printf(out, "<rect x=%.2f%% y=%.1f width=%.2f%% height=%.1f />",
                        LEFT + (i + 0.08) * wide, TOP + TALL - tall, wide * 0.84, tall);
         if (i % ((columns + 7) / 8)) continue;
-        vg_text_printf(out, "<text x=%.2f%% y=%.0f>", LEFT + (i + 0.5) * wide, TOP + TALL + 16);
+        double x = LEFT + (i + 0.5) * wide;
+        vg_text_printf(out, "<text x=%.2f%% y=%.0f%s>", x > 97 ? 100 : x, TOP + TALL + 16,
+                       x > 97 ? " text-anchor=end" : "");
         vg_put_number(out, first + i * size, 0, false, c->lang);
         vg_text_add(out, "</text>");
     }
@@ -381,7 +436,7 @@ void vg_chart_curve(vg_text *out, const vg_chart *c, const vg_chart_row *row, in
         vg_text_add(out, "<td>");
         vg_put_number(out, row[i].e.value * c->scale, c->decimals, c->sign, c->lang);
         vg_text_add(out, "<td>");
-        put_span(out, &row[i].e, c->scale, c->decimals, c->sign, c->lang);
+        vg_chart_span(out, &row[i].e, c->scale, c->decimals, c->sign, c->lang);
         vg_text_printf(out, "<td>%llu", (unsigned long long)row[i].e.n);
     }
     vg_text_add(out, "</table></details>");

@@ -14,8 +14,10 @@ void vg_html(vg_text *out, const char *s);
 // One row of a chart of intervals.
 typedef struct vg_chart_row {
     const char *label, *detail; // detail: small beside the label; NULL: none
+    const char *heading;        // over this row: what it and those below have in common; or NULL
     vg_estimate e;
     bool paired; // `was` stands before and the column of values shows the change
+    bool base;   // the others are compared with this one
     vg_estimate was, change;
     uint64_t game[3]; // to read: a typical one, the lowest, the highest; numbers + 1, 0: none
 } vg_chart_row;
@@ -29,11 +31,12 @@ typedef struct vg_chart {
     const char *count_name;   // heads the column of observations
     double scale;             // values are shown times this
     int decimals;
-    bool sign;     // values are differences
-    bool quiet;    // how many miss the line by chance is said elsewhere
-    int of;        // rows there were before only the ends were kept; 0: all are here
-    bool has_line; // a dashed line to compare with...
-    double line;   // ...here
+    bool sign;             // values are differences
+    bool quiet;            // how many miss the line by chance is said elsewhere
+    int folded;            // so many of the last rows are only seen by who asks...
+    const char *fold_name; // ...and this is what they are
+    bool has_line;         // a dashed line to compare with...
+    double line;           // ...here
     const char *line_name;
     const char *open; // the command that writes a game to read; NULL: no game can be named
 } vg_chart;
@@ -55,5 +58,11 @@ void vg_chart_bins(vg_text *out, const vg_chart *chart, const vg_chart_bin *bin,
 // "36,5 (da 33,0 a 40,1)", or "36,5 (troppo pochi casi)".
 void vg_chart_value(vg_text *out, const vg_estimate *e, double scale, int decimals, bool sign,
                     vg_lang lang);
+// "da 33,0 a 40,1", or why there is no interval.
+void vg_chart_span(vg_text *out, const vg_estimate *e, double scale, int decimals, bool sign,
+                   vg_lang lang);
+// The same for a page, where the interval stays on one line, and `unit` stands after the value.
+void vg_chart_value_html(vg_text *out, const vg_estimate *e, double scale, int decimals, bool sign,
+                         const char *unit, vg_lang lang);
 
 #endif

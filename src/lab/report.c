@@ -36,10 +36,12 @@ static const char style[] =
     ".c td.p+*{padding-left:.9rem}.c td.x{background:none}"
     ".c i{display:block;text-align:center;font-style:normal;color:var(--soft)}"
     ".c svg{display:block;width:100%;height:26px;overflow:visible}.c .x svg{height:14px}"
+    ".c td.p:not(.x){clip-path:inset(0 -9px)}.i{white-space:nowrap}"
+    ".c .t th{color:var(--soft);font-style:italic;padding-top:.5rem}"
     "@media(max-width:40rem){.c,.c tbody{display:block}.c tr{display:grid;"
     "grid-template-columns:1fr auto auto;border-bottom:1px solid var(--line);padding:.2rem 0}"
     ".c td,.c th{border:0}.c td.p{grid-area:2/1/3/4;width:auto;margin:0 .3rem}.n{display:none}"
-    ".c tr:first-child th{display:none}}"
+    ".c tr:first-child th{display:none}.c .t{display:block}}"
     ".m{font-weight:700}code{white-space:nowrap;font-size:.9em}code.l{white-space:normal;"
     "overflow-wrap:anywhere}"
     ".d{margin:2rem 0}.d "
@@ -98,13 +100,13 @@ static void put_multiple(const page *p, const char *label, const vg_sums *s, dou
     double fair = p->f->seats, value = e.value * fair;
     vg_text_add(p->out, value > limit ? "<td class=m>" : "<td>");
     vg_html(p->out, label);
-    vg_text_char(p->out, ' ');
+    vg_text_add(p->out, " <span class=i>");
     vg_put_number(p->out, value, 2, false, p->lang);
     vg_text_add(p->out, " (");
     vg_put_number(p->out, e.low * fair, 2, false, p->lang);
     vg_text_add(p->out, "–");
     vg_put_number(p->out, e.high * fair, 2, false, p->lang);
-    vg_text_char(p->out, ')');
+    vg_text_add(p->out, ")</span>");
 }
 
 static void put_highest(const page *p, const target *t)
@@ -200,7 +202,7 @@ static void put_summary(const page *p, const vg_simfile *files, int count)
         const vg_tally *t = files[i].tally;
         vg_text_printf(p->out, "<tr><th><a href=\"#r%d\">", i);
         report_name(p, &files[i]);
-        vg_text_printf(p->out, "</a><td>%llu<td>", (unsigned long long)t->games);
+        vg_text_printf(p->out, "</a><td>%llu<td class=i>", (unsigned long long)t->games);
         vg_estimate first = vg_sums_share(&t->place[0]);
         vg_put_number(p->out, first.value * 100, 1, false, p->lang);
         vg_text_add(p->out, " ± ");
@@ -292,8 +294,8 @@ static void say_finding(const page *p, const finding *x)
                     : in(p, " vince meno della sua parte (", " wins less than its share ("));
     report_name(p, x->f);
     vg_text_add(p->out, "): ");
-    vg_chart_value(p->out, &x->e, 100, 1, false, p->lang);
-    vg_text_add(p->out, in(p, " %, alla pari ", " %, fair is "));
+    vg_chart_value_html(p->out, &x->e, 100, 1, false, " %", p->lang);
+    vg_text_add(p->out, in(p, ", alla pari ", ", fair is "));
     vg_put_number(p->out, fair * 100, 1, false, p->lang);
     vg_text_add(p->out, " %.");
 }
@@ -348,7 +350,38 @@ static void say_heroes(const page *p, const vg_simfile *files, int count)
             best.among);
 }
 
-static void say_cards(const page *p, const vg_simfile *files, int count)
+// "Un punto di valore in più ... vale +3,8 (da +0,7 a +7,0) punti percentuali di vittoria": of the
+// run that knows best. False if none does, or it is not as `clear` as is wanted.
+static bool say_slope(page *p, const vg_simfile *files, int count, bool clear)
+{
+    const vg_simfile *from = NULL;
+    vg_estimate best = {0};
+    for (int i = 0; i < count; i++) {
+        const vg_tally_trait *x[VG_TALLY_TRAITS];
+        int n = files[i].measured ? vg_tally_sorted(files[i].tally, x) : 0;
+        report_turn_to(p, &files[i]);
+        for (int k = 0, to; k < n; k = to) {
+            for (to = k + 1; to < n && strcmp(x[to]->group, x[k]->group) == 0;) to++;
+            vg_estimate e;
+            if (!report_slope(p, x + k, to - k, &e) || e.few) continue;
+            if (from && e.error >= best.error) continue;
+            best = e;
+            from = &files[i];
+        }
+    }
+    if (!from || vg_estimate_off(&best, 0, 1) != clear) return false;
+    vg_text_add(p->out, in(p, "<li>Un punto di valore in più di quel che si prende (",
+                           "<li>One more point of value of what is taken ("));
+    report_name(p, from);
+    vg_text_add(p->out, clear ? in(p, ") vale ", ") is worth ")
+                              : in(p, ") non cambia le vittorie in modo che si veda: ",
+                                   ") does not visibly change who wins: "));
+    vg_chart_value_html(p->out, &best, 100, 1, true, "", p->lang);
+    vg_text_add(p->out, in(p, " punti percentuali di vittoria.", " percentage points of winning."));
+    return true;
+}
+
+static void say_cards(page *p, const vg_simfile *files, int count)
 {
     finding best = {0};
     int swaps = 0;
@@ -362,8 +395,9 @@ static void say_cards(const page *p, const vg_simfile *files, int count)
             offer(&best, &files[i], x[k]->name[p->lang], &e, 0);
         }
     }
-    if (!swaps) return;
+    if (!swaps || say_slope(p, files, count, true)) return; // what holds for all comes first
     if (best.chance * best.among >= 0.05) {
+        if (say_slope(p, files, count, false)) return;
         vg_text_printf(p->out, "<li>%s",
                        in(p,
                           "Nessuna carta si distingue per valore: ci vogliono più partite, o le "
@@ -378,7 +412,7 @@ static void say_cards(const page *p, const vg_simfile *files, int count)
     vg_text_add(p->out, " (");
     report_name(p, best.f);
     vg_text_add(p->out, "): ");
-    vg_chart_value(p->out, &best.e, 100, 1, true, p->lang);
+    vg_chart_value_html(p->out, &best.e, 100, 1, true, "", p->lang);
     vg_text_add(p->out,
                 in(p, " punti percentuali di vittoria a chi la riceve al posto di un'altra.",
                    " percentage points of winning to who gets it instead of another."));
@@ -410,7 +444,9 @@ static void say_pace(const page *p, const vg_simfile *f)
                                "; who leads at half time "
                                "wins "));
         vg_put_number(p->out, half->estimate.value * 100, 0, false, p->lang);
-        vg_text_add(p->out, in(p, " % delle volte", " % of the time"));
+        vg_text_add(p->out, in(p, " % delle volte (alla pari ", " % of the time (fair is "));
+        vg_put_number(p->out, f->game->factions ? 50 : 100.0 / f->seats, 0, false, p->lang);
+        vg_text_add(p->out, " %)");
     }
     vg_text_add(p->out, ".");
 }
@@ -453,9 +489,21 @@ static void put_box(page *p, const vg_simfile *files, int count, const vg_ladder
     vg_text_add(p->out, "</ul></section>\n");
 }
 
-void vg_report_write(const vg_simfile *files, int count, const vg_ladder *ladders, int ladder_count,
-                     vg_lang lang, vg_text *out)
+// A line never begins with the sign of "95 %".
+static void bind_percents(const char *s, vg_text *out)
 {
+    for (; *s; s++) {
+        if (s[0] == ' ' && s[1] == '%')
+            vg_text_add(out, "\u00a0");
+        else
+            vg_text_char(out, *s);
+    }
+}
+
+void vg_report_write(const vg_simfile *files, int count, const vg_ladder *ladders, int ladder_count,
+                     vg_lang lang, vg_text *into)
+{
+    vg_text whole = vg_text_heap(), *out = &whole;
     page p = {.out = out, .lang = lang, .f = files, .open = vg_text_heap()};
     p.one = true;
     const vg_game *game = count ? files[0].game : ladders[0].game;
@@ -492,4 +540,7 @@ void vg_report_write(const vg_simfile *files, int count, const vg_ladder *ladder
     if (count) vg_game_untune(p.f->game);
     vg_text_release(&p.open);
     vg_text_add(out, "</html>\n");
+    bind_percents(whole.at, into);
+    into->cut = into->cut || whole.cut;
+    vg_text_release(&whole);
 }

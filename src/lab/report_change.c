@@ -263,7 +263,7 @@ static void say_change(const page *p, const change *x)
                        label.at);
     }
     vg_text_add(p->out, ": ");
-    vg_chart_value(p->out, &x->by, x->scale, x->decimals, true, p->lang);
+    vg_chart_value_html(p->out, &x->by, x->scale, x->decimals, true, "", p->lang);
     if (x->kind == OFTEN)
         vg_text_add(p->out, in(p, " volte a partita", " times a game"));
     else if (points)
@@ -306,6 +306,15 @@ static void list_line(void *with, const char *line)
     vg_text_char(l->out, ')');
 }
 
+static void say_numbers(const page *p, const vg_simfile *f)
+{
+    vg_text lines = vg_text_heap();
+    line_list l = {.p = p, .out = &lines};
+    each_override(f, list_line, &l);
+    vg_html(p->out, l.count ? lines.at : in(p, "i numeri stampati", "the printed numbers"));
+    vg_text_release(&lines);
+}
+
 // The card that was changed, if nothing about it is clear: how many games would show it?
 static void say_unclear(const page *p, const vg_simfile *f, const change *x)
 {
@@ -315,7 +324,7 @@ static void say_unclear(const page *p, const vg_simfile *f, const change *x)
     vg_html(p->out, x->label);
     vg_text_add(p->out, in(p, ": quanto vale pescarla non cambia in modo che si veda, ",
                            ": what drawing it is worth does not visibly change, "));
-    vg_chart_value(p->out, &x->by, 100, 1, true, p->lang);
+    vg_chart_value_html(p->out, &x->by, 100, 1, true, "", p->lang);
     if (games > 0) {
         double round = games > 20000 ? 10000 : games > 2000 ? 1000 : 100;
         vg_text_add(p->out,
@@ -332,16 +341,14 @@ int report_change_says(page *p, const vg_simfile *files, int count, int most)
     const vg_simfile *last = &files[count - 1];
     report_turn_to(p, last);
     if (!compare(p, &c, &files[0], last)) return 0;
-    vg_text_add(p->out, "<li>");
-    vg_text_add(p->out, count > 2 ? in(p, "Confronto fra la prima prova e l'ultima: ",
-                                       "The first run against the last: ")
-                                  : in(p, "È cambiato: ", "Changed: "));
-    vg_text lines = vg_text_heap();
-    line_list l = {.p = p, .out = &lines};
-    each_override(last, list_line, &l);
-    vg_html(p->out, l.count ? lines.at : in(p, "i numeri stampati", "the printed numbers"));
-    vg_text_release(&lines);
-    vg_text_add(p->out, ".");
+    vg_text_add(p->out, count > 2 ? in(p, "<li>La prima prova (", "<li>The first run (")
+                                  : in(p, "<li>È cambiato: ", "<li>Changed: "));
+    if (count > 2) {
+        say_numbers(p, &files[0]);
+        vg_text_add(p->out, in(p, ") e l'ultima (", ") and the last ("));
+    }
+    say_numbers(p, last);
+    vg_text_add(p->out, count > 2 ? in(p, ") a confronto.", ") compared.") : ".");
     int said = 1, sure = 0, among = 0, kept = 0;
     const change **order = calloc((size_t)(c.count ? c.count : 1), sizeof order[0]);
     for (int i = 0; order && i < c.count; i++) {
@@ -376,10 +383,10 @@ int report_change_says(page *p, const vg_simfile *files, int count, int most)
     vg_text_printf(
         p->out,
         in(p,
-           "<li>Su %d confronti ne sembrerebbero diversi circa %d per puro caso; %d "
-           "reggono anche a questa riserva.",
-           "<li>Of %d comparisons about %d would look different by mere chance; %d stand "
-           "even so."),
+           "<li>Su %d confronti ne sembrerebbero diversi circa %d per puro caso; reggono anche a "
+           "questa riserva: %d.",
+           "<li>Of %d comparisons about %d would look different by mere chance; those that stand "
+           "even so: %d."),
         among, (among + 10) / 20, sure);
     free(order);
     free(c.all);
@@ -392,6 +399,7 @@ static int by_size(const void *a, const void *b)
 {
     const change *x = a, *y = b;
     if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
+    if (x->kind == PLACE) return strcmp(x->label, y->label);
     if (x->touched != y->touched) return x->touched ? -1 : 1;
     double p = x->by.few ? 2 : vg_estimate_chance(&x->by, 0),
            q = y->by.few ? 2 : vg_estimate_chance(&y->by, 0);
@@ -447,16 +455,21 @@ static void put_pace(const page *p, const change *x, int count)
         vg_put_number(p->out, x->e.value * x->scale, x->decimals, false, p->lang);
         vg_text_add(p->out, "<td>");
         vg_put_number(p->out, x->by.value * x->scale, x->decimals, true, p->lang);
-        vg_text_add(p->out, "<td>");
-        if (x->by.few) {
-            vg_text_add(p->out, in(p, "troppo pochi casi", "too few cases"));
-            continue;
-        }
-        vg_put_number(p->out, x->by.low * x->scale, x->decimals, true, p->lang);
-        vg_text_add(p->out, in(p, " a ", " to "));
-        vg_put_number(p->out, x->by.high * x->scale, x->decimals, true, p->lang);
+        vg_text_add(p->out, "<td class=i>");
+        vg_chart_span(p->out, &x->by, x->scale, x->decimals, true, p->lang);
     }
     vg_text_add(p->out, "</table></div>\n");
+}
+
+// What a row stands under: the order of what has not clearly changed means nothing.
+static const char *heading(const page *p, const change *x, int among)
+{
+    if (x->kind == PLACE) return NULL;
+    if (x->touched) return in(p, "Quello che hai cambiato", "What you changed");
+    return vg_estimate_off(&x->by, 0, among)
+               ? in(p, "Cambiato chiaramente", "Clearly changed")
+               : in(p, "Non si vede un cambiamento: il loro ordine non conta",
+                    "No change to be seen: their order means nothing");
 }
 
 static void put_pair(page *p, const vg_simfile *before, const vg_simfile *after)
@@ -468,14 +481,18 @@ static void put_pair(page *p, const vg_simfile *before, const vg_simfile *after)
     for (int from = 0, to; from < c.count; from = to) {
         for (to = from; to < c.count && c.all[to].kind == c.all[from].kind;) to++;
         vg_chart_row row[MOST_ROWS];
-        int rows = 0;
-        int few = 0;
+        int rows = 0, few = 0;
+        const char *last = NULL;
         for (int i = from; i < to && rows < MOST_ROWS; i++) {
             if (c.all[i].by.few && !c.all[i].touched) { // nobody can say what became of it
                 few++;
                 continue;
             }
+            const char *head = heading(p, &c.all[i], to - from);
+            bool same = head && last && strcmp(head, last) == 0;
+            last = head;
             row[rows++] = (vg_chart_row){.label = c.all[i].label,
+                                         .heading = same ? NULL : head,
                                          .detail = c.all[i].detail,
                                          .e = c.all[i].e,
                                          .paired = true,
@@ -484,8 +501,8 @@ static void put_pair(page *p, const vg_simfile *before, const vg_simfile *after)
         }
         vg_chart chart = chart_of(p, c.all[from].kind);
         if (to - from > MOST_ROWS)
-            chart.note = in(p, "Le più chiare prima; le altre sono nei file delle simulazioni.",
-                            "The clearest first; the rest is in the files of the simulations.");
+            chart.note = in(p, "Le prime 24; le altre sono nei file delle simulazioni.",
+                            "The first 24; the rest is in the files of the simulations.");
         char left_out[120];
         vg_text text = VG_TEXT(left_out);
         vg_text_printf(&text,
@@ -534,13 +551,14 @@ static void put_range(page *p, const vg_simfile *files, int count)
                 row[rows++] = (vg_chart_row){.label = label[i].at,
                                              .e = y->e,
                                              .paired = true,
+                                             .base = i == 0,
                                              .was = y->was,
                                              .change = y->by};
             }
         vg_chart chart = chart_of(p, x->kind);
         char title[160];
         vg_text text = VG_TEXT(title);
-        vg_text_printf(&text, "%s: %s", x->label, chart.title);
+        vg_text_printf(&text, "%s. %s", x->label, chart.title);
         if (x->kind == OFTEN || x->kind == CHOSEN)
             vg_text_printf(&text, " (%s)", vg_group(x->group)->done.in[p->lang]);
         chart.title = title;

@@ -20,8 +20,8 @@ void report_ladder_says(const page *p, const vg_ladder *l)
     vg_text_add(p->out, in(p, " sta davanti a ", " is ahead of "));
     vg_html(p->out, l->step[top - 1].bot);
     vg_text_add(p->out, in(p, " nel ", " in "));
-    vg_chart_value(p->out, &l->step[top].over, 100, 1, false, p->lang);
-    vg_text_add(p->out, in(p, " % delle partite.", " % of the games."));
+    vg_chart_value_html(p->out, &l->step[top].over, 100, 1, false, " %", p->lang);
+    vg_text_add(p->out, in(p, " delle partite.", " of the games."));
 }
 
 void report_ladder(const page *p, const vg_ladder *l)

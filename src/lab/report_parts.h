@@ -33,6 +33,10 @@ void report_place(const page *p, int place, vg_text *out); // "1º a giocare"
 void report_numbers(const page *p, const char *slug, vg_text *out);
 vg_chart report_win_chart(const page *p, const char *title, const char *note);
 
+// What one more point of their number is worth where seats choose what they take: the slope of what
+// these traits of one group gained by it. False if they have no such number, or were not exchanged.
+bool report_slope(const page *p, const vg_tally_trait *const *x, int count, vg_estimate *out);
+
 // All about one run.
 void report_run(page *p, int number);
 

@@ -52,6 +52,12 @@ static void put_places(const page *p)
     }
     vg_chart c = report_win_chart(p, in(p, "Vittorie per ordine di gioco", "Wins by order of play"),
                                   in(p, "Chi comincia è il primo.", "Who starts is first."));
+    if (p->f->game->factions)
+        c.note = in(p,
+                    "Chi comincia è il primo. I posti di una fazione vincono insieme, e a ogni "
+                    "fazione toccano sempre gli stessi.",
+                    "Who starts is first. The seats of a faction win together, and each faction "
+                    "always has the same ones.");
     vg_chart_rows(p->out, &c, row, p->f->seats);
     if (p->f->game->factions) return; // points are wins there
     for (int i = 0; i < p->f->seats; i++) row[i].e = vg_sums_points(&t->place[i]);
@@ -86,8 +92,8 @@ static void put_players(const page *p, const vg_json_doc *about)
     if (alike) return;
     vg_chart c = report_win_chart(p, in(p, "Vittorie per bot", "Wins by bot"), NULL);
     if (!vg_json_get_bool(about, vg_json_find(about, 0, "rotate")))
-        c.caveat = in(p, "I bot non hanno cambiato posto: conta anche dove sedevano (--rotate).",
-                      "The bots kept their seats: where they sat counts too (--rotate).");
+        c.caveat = in(p, "I bot non hanno cambiato posto: conta anche dove sedevano (`--rotate`).",
+                      "The bots kept their seats: where they sat counts too (`--rotate`).");
     vg_chart_rows(p->out, &c, row, p->f->seats);
 }
 
@@ -100,40 +106,95 @@ static int by_value(const void *a, const void *b)
     return (x->e.value < y->e.value) - (x->e.value > y->e.value);
 }
 
-// The rows in order of value without those of too few cases; of many only the ends.
-static int keep_ends(vg_chart_row *row, int count)
+// The 3 of "punti 3, barche 1", with its sign; where it begins, in `at`.
+static long first_number(const char *s, size_t *at)
 {
+    const char minus[] = "\u2212";
+    size_t n = sizeof minus - 1;
+    *at = strcspn(s, "0123456789");
+    bool negative = *at >= n && memcmp(s + *at - n, minus, n) == 0;
+    long number = strtol(s + *at, NULL, 10);
+    if (negative) *at -= n;
+    return negative ? -number : number;
+}
+
+// As the cards themselves stand: those of one kind of number together, the highest first.
+static int by_card(const void *a, const void *b)
+{
+    const vg_chart_row *x = a, *y = b;
+    const char *one = x->detail ? x->detail : "", *two = y->detail ? y->detail : "";
+    size_t n, m;
+    long i = first_number(one, &n), k = first_number(two, &m);
+    int kind = n == m ? memcmp(one, two, n) : strcmp(one, two);
+    if (kind) return kind;
+    if (i != k) return i < k ? 1 : -1;
+    return strcmp(x->label, y->label);
+}
+
+// Which side of the line a figure is on, even though it is one of `among`; 0: nobody can say.
+static int side(const vg_chart *c, const vg_chart_row *row, int among)
+{
+    if (!vg_estimate_off(&row->e, c->line, among)) return 0;
+    return row->e.value > c->line ? 1 : -1;
+}
+
+// Draws what can be told apart from the line in order of value, and the rest in the order of the
+// cards, under a heading that says so. Of many rows only what is clear is open. Those of too few
+// cases are left out.
+static void put_rows(const page *p, const vg_chart *chart, vg_chart_row *row, int count)
+{
+    vg_chart c = *chart;
     qsort(row, (size_t)count, sizeof row[0], by_value);
     int sure = 0;
     while (sure < count && !row[sure].e.few) sure++;
-    if (sure <= MOST_ROWS) return sure;
-    memmove(row + MOST_ROWS / 2, row + sure - MOST_ROWS / 2, MOST_ROWS / 2 * sizeof row[0]);
-    return MOST_ROWS;
-}
-
-// Draws them, and says what is left out.
-static void put_rows(const page *p, const vg_chart *chart, vg_chart_row *row, int count)
-{
-    int few = 0;
-    for (int i = 0; i < count; i++) few += row[i].e.few;
-    int kept = keep_ends(row, count);
-    char left_out[160];
+    char left_out[160], fold[160];
     vg_text text = VG_TEXT(left_out);
-    vg_chart c = *chart;
-    c.of = count - few;
-    if (few) {
+    if (sure < count) {
         vg_text_printf(&text,
                        in(p, "Con troppo pochi casi, e non mostrate: %d.",
                           "With too few cases, and not shown: %d."),
-                       few);
+                       count - sure);
         c.left_out = left_out;
     }
-    if (kept)
-        vg_chart_rows(p->out, &c, row, kept);
-    else if (few)
+    vg_chart_row *kept = calloc((size_t)sure + 1, sizeof kept[0]);
+    if (!kept) return;
+    bool many = sure > MOST_ROWS;
+    int part[3] = {0}, at = 0; // above, level, below
+    for (int i = 0; i < sure; i++) part[c.has_line ? 1 - side(&c, &row[i], sure) : 0]++;
+    static const int open[] = {0, 1, 2}, folded[] = {0, 2, 1}; // which part comes when
+    for (int k = 0; k < 3; k++) {
+        int which = many ? folded[k] : open[k], from = at;
+        for (int i = 0; i < sure; i++)
+            if ((c.has_line ? 1 - side(&c, &row[i], sure) : 0) == which) kept[at++] = row[i];
+        if (at == from) continue;
+        if (which == 1) qsort(kept + from, (size_t)(at - from), sizeof kept[0], by_card);
+        if (c.has_line && which == 0)
+            kept[from].heading = in(p, "Chiaramente sopra la linea", "Clearly above the line");
+        if (which == 1)
+            kept[from].heading = in(p, "Non si distinguono dalla linea: il loro ordine non conta",
+                                    "Not told apart from the line: their order means nothing");
+        if (which == 2)
+            kept[from].heading = in(p, "Chiaramente sotto la linea", "Clearly below the line");
+    }
+    if (many && part[1]) {
+        c.folded = part[1];
+        vg_text fold_text = VG_TEXT(fold);
+        vg_text_printf(&fold_text,
+                       part[0] + part[2]
+                           ? in(p, "Altre %d righe: non si distinguono dalla linea",
+                                "%d more rows: not told apart from the line")
+                           : in(p, "Tutte le %d righe: nessuna si distingue dalla linea",
+                                "All %d rows: none can be told apart from the line"),
+                       part[1]);
+        c.fold_name = fold;
+    }
+    if (sure)
+        vg_chart_rows(p->out, &c, kept, sure);
+    else if (count)
         vg_text_printf(p->out, "<h3>%s</h3><p class=k>%s</p>\n", c.title,
                        in(p, "Troppo pochi casi per dire qualcosa: più partite.",
                           "Too few cases to say anything: more games."));
+    free(kept);
 }
 
 typedef struct rows {
@@ -154,14 +215,6 @@ static void add_row(const page *p, rows *r, const vg_tally_trait *x, const vg_es
         (vg_chart_row){.label = x->name[p->lang], .detail = r->detail[r->count], .e = *e};
     set_games(&r->row[r->count], games, mean);
     r->count++;
-}
-
-static const char *ends_note(const page *p, const rows *r)
-{
-    return r->count > MOST_ROWS
-               ? in(p, "Le prime e le ultime; le altre sono nel file della simulazione.",
-                    "The first and the last; the rest is in the file of the simulation.")
-               : NULL;
 }
 
 static int by_size(const void *a, const void *b)
@@ -185,17 +238,6 @@ static double games_for_one(const page *p, const rows *r)
     return need[count / 2];
 }
 
-// The 3 of "valore 3", with its sign.
-static long last_number(const char *s)
-{
-    const char *digits = s + strlen(s);
-    while (digits > s && digits[-1] >= '0' && digits[-1] <= '9') digits--;
-    const char minus[] = "\u2212";
-    size_t n = sizeof minus - 1;
-    bool negative = (size_t)(digits - s) >= n && memcmp(digits - n, minus, n) == 0;
-    return negative ? -strtol(digits, NULL, 10) : strtol(digits, NULL, 10);
-}
-
 // Cards of the same numbers together: "valore 3". Few games say more about five kinds of treasure
 // than about twenty-five treasures. Nothing where every card has numbers of its own.
 static int pool(const page *p, const vg_tally_trait *const *x, int count, rows *r)
@@ -215,27 +257,102 @@ static int pool(const page *p, const vg_tally_trait *const *x, int count, rows *
         cards++;
     }
     for (int k = 0; k < kinds; k++) {
-        int at = k; // the highest number first
-        vg_chart_row row = {.label = r->detail[k], .e = vg_sums_gain(&sum[k])};
-        for (; at > 0 && last_number(r->row[at - 1].label) < last_number(row.label); at--)
-            r->row[at] = r->row[at - 1];
-        r->row[at] = row;
+        r->row[k] = (vg_chart_row){
+            .label = r->detail[k], .detail = r->detail[k], .e = vg_sums_gain(&sum[k])};
     }
     free(sum);
+    qsort(r->row, (size_t)kinds, sizeof r->row[0], by_card);
+    for (int k = 0; k < kinds; k++) r->row[k].detail = NULL;
     bool sure = false;
     for (int k = 0; k < kinds; k++) sure = sure || !r->row[k].e.few;
     return r->count = sure && kinds > 1 && cards >= 2 * kinds ? kinds : 0;
 }
 
-// What a card is worth: the game played with it and with another in its place.
-static void put_swaps(const page *p, const vg_tally_trait *const *x, int count, rows *r)
+bool report_slope(const page *p, const vg_tally_trait *const *x, int count, vg_estimate *out)
+{
+    if (!vg_group(x[0]->group)->chosen) return false;
+    double n = 0, mean = 0;
+    vg_ratio r = {0};
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < count; i++) {
+            char numbers[80] = "";
+            vg_text text = VG_TEXT(numbers);
+            size_t at;
+            report_numbers(p, x[i]->slug, &text);
+            double pairs = (double)vg_sums_n(&x[i]->swap);
+            if (pairs == 0 || !text.len) continue;
+            if (strchr(numbers, ',')) return false; // which of its numbers?
+            double value = (double)first_number(numbers, &at);
+            vg_ratio gain = vg_sums_of_share(&x[i]->swap);
+            if (pass == 0) {
+                n += pairs;
+                mean += value * pairs;
+                continue;
+            }
+            for (int l = 0; l < VG_LOTS; l++) {
+                r.y[l] += (value - mean / n) * gain.y[l];
+                r.n[l] += (value - mean / n) * (value - mean / n) * gain.n[l];
+            }
+        }
+        if (n == 0) return false;
+    }
+    *out = vg_ratio_mean(&r);
+    out->n = (uint64_t)(n / 2); // each pair stands with both of its cards
+    return true;
+}
+
+static void put_games_needed(const page *p, double games, vg_text *out)
+{
+    double round = games > 20000 ? 10000 : games > 2000 ? 1000 : 100;
+    vg_put_number(out, (double)(long)(games / round + 0.5) * round, 0, false, p->lang);
+}
+
+// All of one number together, with what a point more of it is worth.
+static bool put_pool(const page *p, const vg_chart *chart, const vg_tally_trait *const *x,
+                     int count, rows *r)
+{
+    if (!pool(p, x, count, r)) return false;
+    vg_chart c = *chart;
+    c.title = in(p, "Quanto vale prenderlo, per valore", "What taking it is worth, by value");
+    c.open = NULL;
+    char said[300];
+    vg_text text = VG_TEXT(said);
+    vg_estimate slope;
+    c.caveat = NULL;
+    if (report_slope(p, x, count, &slope) && !slope.few) {
+        vg_text_add(&text, in(p, "Un punto di valore in più: ", "One more point of value: "));
+        vg_chart_value(&text, &slope, 100, 1, true, p->lang);
+        vg_text_add(&text,
+                    in(p, " punti percentuali di vittoria", " percentage points of winning"));
+        double need = vg_estimate_needs(&slope, 0.01);
+        vg_text_add(&text, vg_estimate_off(&slope, 0, 1)
+                               ? "."
+                               : in(p, ": non è chiaro.", ": that is not clear."));
+        if (need > (double)slope.n) {
+            vg_text_add(&text, in(p, " Per ±1 servono circa ", " For ±1 it takes about "));
+            put_games_needed(p, need / (double)slope.n * (double)p->f->tally->games, &text);
+            vg_text_add(&text, in(p, " partite.", " games."));
+        }
+        c.caveat = said;
+    }
+    vg_chart_rows(p->out, &c, r->row, r->count);
+    return true;
+}
+
+static void list_swaps(const page *p, const vg_tally_trait *const *x, int count, rows *r)
 {
     r->count = 0;
-    bool chosen = vg_group(x[0]->group)->chosen;
     for (int i = 0; i < count; i++) {
         vg_estimate e = vg_sums_gain(&x[i]->swap);
         add_row(p, r, x[i], &e, &x[i]->swaps, e.value * VG_WIN);
     }
+}
+
+// What a card is worth: the game played with it and with another in its place.
+static void put_swaps(const page *p, const vg_tally_trait *const *x, int count, rows *r)
+{
+    bool chosen = vg_group(x[0]->group)->chosen;
+    list_swaps(p, x, count, r);
     if (r->count == 0) return;
     char need[200] = "";
     vg_text text = VG_TEXT(need);
@@ -243,10 +360,9 @@ static void put_swaps(const page *p, const vg_tally_trait *const *x, int count, 
     if (games > 0) {
         vg_text_add(&text, in(p, "Per ±1 punto su ognuna servono circa ",
                               "For ±1 point on each it takes about "));
-        double round = games > 20000 ? 10000 : games > 2000 ? 1000 : 100;
-        vg_put_number(&text, (double)(long)(games / round + 0.5) * round, 0, false, p->lang);
-        vg_text_add(&text, in(p, " partite; su una sola molte meno, con --swap-card.",
-                              " games; for a single one far fewer, with --swap-card."));
+        put_games_needed(p, games, &text);
+        vg_text_add(&text, in(p, " partite; su una sola molte meno, con `--swap-card`.",
+                              " games; for a single one far fewer, with `--swap-card`."));
     }
     vg_chart c = {.lang = p->lang,
                   .title = chosen ? in(p, "Quanto vale prenderlo", "What taking it is worth")
@@ -274,15 +390,10 @@ static void put_swaps(const page *p, const vg_tally_trait *const *x, int count, 
                   .sign = true,
                   .has_line = true,
                   .open = report_open(p)};
+    if (chosen && put_pool(p, &c, x, count, r))
+        c.note = in(p, "Lo stesso, uno per uno.", "The same, one by one.");
+    list_swaps(p, x, count, r);
     put_rows(p, &c, r->row, r->count);
-    if (pool(p, x, count, r)) {
-        c.title = in(p, "Lo stesso, per valore", "The same, by value");
-        c.note =
-            in(p, "Dal valore più alto al più basso.", "From the highest value to the lowest.");
-        c.caveat = NULL;
-        c.open = NULL;
-        vg_chart_rows(p->out, &c, r->row, r->count);
-    }
 }
 
 static void put_group(const page *p, const vg_tally_trait *const *x, int count, rows *r)
@@ -295,7 +406,7 @@ static void put_group(const page *p, const vg_tally_trait *const *x, int count, 
         if (vg_sums_n(&x[i]->with) == p->f->tally->games * (uint64_t)p->f->seats) continue;
         add_row(p, r, x[i], &e, &x[i]->games, vg_sums_points(&x[i]->with).value);
     }
-    vg_chart c = report_win_chart(p, words->title.in[p->lang], ends_note(p, r));
+    vg_chart c = report_win_chart(p, words->title.in[p->lang], NULL);
     c.line = vg_tally_fair(p->f->game, x[0], p->f->seats);
     c.has_line = c.line > 0;
     if (words->chosen)
@@ -323,37 +434,50 @@ static void put_group(const page *p, const vg_tally_trait *const *x, int count, 
     if (cause) vg_text_add(p->out, "</details>\n");
 }
 
-#define PAIRS_SHOWN 12
-
+// Of a hundred pairs some are far off by mere chance: only those are shown that stand even so.
 static void put_pairs(const page *p, const vg_tally_trait *const *x, int count, rows *r)
 {
     const char *group = p->f->game->pairs;
     r->count = 0;
     for (int i = 0; group && i < count; i++) {
-        vg_estimate e = vg_tally_beyond(p->f->tally, x[i], group, p->f->seats);
+        vg_estimate e = vg_tally_beyond(p->f->tally, p->f->game, x[i], p->f->seats);
         if (!e.few) add_row(p, r, x[i], &e, &x[i]->games, vg_sums_points(&x[i]->with).value);
     }
     if (r->count < 3) return;
     qsort(r->row, (size_t)r->count, sizeof r->row[0], by_value);
-    char note[300];
+    int all = r->count, kept = 0;
+    for (int i = 0; i < all; i++)
+        if (vg_estimate_off(&r->row[i].e, 0, all)) r->row[kept++] = r->row[i];
+    char note[400];
     vg_text text = VG_TEXT(note);
-    int all = r->count, kept = all;
-    if (all > PAIRS_SHOWN) {
-        kept = PAIRS_SHOWN;
-        memmove(r->row + kept / 2, r->row + all - kept / 2, (size_t)(kept / 2) * sizeof r->row[0]);
+    vg_text_add(&text, in(p,
+                          "Chi ha tutt'e due vince più (o meno) di quanto facciano pensare l'una e "
+                          "l'altra da sole? ",
+                          "Does who has both win more (or less) than the one and the other alone "
+                          "would suggest? "));
+    const char *title = in(p, "Coppie", "Pairs");
+    if (!kept) {
+        vg_text_printf(&text,
+                       in(p, "Di %d coppie nessuna si distingue dal caso.",
+                          "Of %d pairs none can be told from chance."),
+                       all);
+        vg_text_printf(p->out, "<figure><h3>%s</h3><p class=s>%s</p></figure>\n", title, note);
+        return;
     }
     vg_text_printf(&text,
-                   in(p,
-                      "Chi ha tutt'e due vince più (o meno) di quanto facciano pensare l'una e "
-                      "l'altra da sole, in punti percentuali. Di %d coppie, le %d alle estremità: "
-                      "per puro caso circa %d mancherebbero lo zero.",
-                      "Who has both wins more (or less) than the one and the other alone would "
-                      "suggest, in percentage points. Of %d pairs the %d at the ends: about %d "
-                      "would miss zero by mere chance."),
-                   all, kept, (all + 10) / 20);
+                   in(p, "Di %d coppie, quelle che non sono caso: %d.",
+                      "Of %d pairs, those that are not chance: %d."),
+                   all, kept);
+    if (kept > MOST_ROWS) {
+        memmove(r->row + MOST_ROWS / 2, r->row + kept - MOST_ROWS / 2,
+                MOST_ROWS / 2 * sizeof r->row[0]);
+        kept = MOST_ROWS;
+        vg_text_printf(&text, in(p, " Qui le %d alle estremità.", " Here the %d at the ends."),
+                       kept);
+    }
     const vg_group_words *w = vg_group(group);
     vg_chart c = {.lang = p->lang,
-                  .title = in(p, "Coppie", "Pairs"),
+                  .title = title,
                   .note = note,
                   .caveat = w->chosen || strcmp(group, "drawn") == 0
                                 ? in(p,
@@ -447,14 +571,8 @@ static void put_pace(const page *p)
                            p->f->game->minutes);
         vg_text_add(p->out, "<td>");
         vg_put_number(p->out, f->estimate.value * f->scale, f->decimals, false, p->lang);
-        vg_text_add(p->out, "<td>");
-        if (f->estimate.few) {
-            vg_text_add(p->out, in(p, "troppo pochi casi", "too few cases"));
-            continue;
-        }
-        vg_put_number(p->out, f->estimate.low * f->scale, f->decimals, false, p->lang);
-        vg_text_add(p->out, in(p, " a ", " to "));
-        vg_put_number(p->out, f->estimate.high * f->scale, f->decimals, false, p->lang);
+        vg_text_add(p->out, "<td class=i>");
+        vg_chart_span(p->out, &f->estimate, f->scale, f->decimals, false, p->lang);
     }
     vg_text_add(p->out, "</table></div>\n");
     put_bins(p, in(p, "Durata", "Length"), NULL, in(p, "decisioni", "decisions"),
@@ -563,9 +681,9 @@ static void put_asks(const page *p)
         vg_text_add(p->out, "<tr><th>");
         vg_html(p->out, w ? w->in[p->lang] : slug);
         vg_text_add(p->out, "<td>");
-        vg_chart_value(p->out, &a, 1, 2, false, p->lang);
+        vg_chart_value_html(p->out, &a, 1, 2, false, "", p->lang);
         vg_text_add(p->out, "<td>");
-        vg_chart_value(p->out, &b, 1, 2, false, p->lang);
+        vg_chart_value_html(p->out, &b, 1, 2, false, "", p->lang);
     }
     vg_text_add(p->out, "</table></div>\n");
 }

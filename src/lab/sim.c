@@ -17,6 +17,7 @@
 
 #define BATCH 16
 #define TRIES 3 // an external bot that fails more often is not started again
+#define TAKES 4 // of what seats took in a game, so many are tried with something else
 
 typedef struct sim_job {
     const vg_sim_plan *plan;
@@ -408,10 +409,8 @@ static void play_swapped(worker *w, const vg_score *score, const int share[VG_MA
     const vg_sim_plan *plan = w->job->plan;
     vg_rng_seed(&w->swap, lane_seed(plan->seed, VG_MAX_SEATS + 1), w->number);
     bool take = m->take_count && (w->number % 2 || !m->draw_count);
-    if (take)
-        swap_taken(w);
-    else if (m->draw_count)
-        swap_drawn(w, score, share);
+    for (int i = 0; take && i < TAKES; i++) swap_taken(w);
+    if (!take && m->draw_count) swap_drawn(w, score, share);
 }
 
 static void play_and_count(worker *w, uint64_t number)

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #define Z95       1.959963984540054
-#define FEW       30 // observations
 #define FEW_LOTS  7  // lots that bear the error
 #define FEW_FOLDS 12 // times something happened, and times it did not
 
@@ -73,7 +72,7 @@ static vg_estimate weigh(const vg_ratio *r, double off[VG_LOTS])
     double stretch = lots > 1 ? sqrt((double)lots / (lots - 1)) : 0;
     for (int i = 0; i < VG_LOTS; i++)
         off[i] = n > 0 ? (r->y[i] - e.value * r->n[i]) / n * stretch : 0;
-    e.few = e.n < FEW;
+    e.few = e.n < VG_FEW;
     return e;
 }
 
@@ -151,12 +150,13 @@ vg_estimate vg_ratio_change(const vg_ratio *after, const vg_ratio *before)
 }
 
 vg_estimate vg_ratio_beyond(const vg_ratio *both, const vg_ratio *one, const vg_ratio *two,
-                            double base)
+                            const vg_ratio *base)
 {
-    double off[VG_LOTS], first[VG_LOTS], second[VG_LOTS];
-    vg_estimate e = weigh(both, off), a = weigh(one, first), b = weigh(two, second);
-    for (int i = 0; i < VG_LOTS; i++) off[i] -= first[i] + second[i];
-    e.value += base - a.value - b.value;
+    double off[VG_LOTS], first[VG_LOTS], second[VG_LOTS], common[VG_LOTS];
+    vg_estimate e = weigh(both, off), a = weigh(one, first), b = weigh(two, second),
+                c = weigh(base, common);
+    for (int i = 0; i < VG_LOTS; i++) off[i] -= first[i] + second[i] - common[i];
+    e.value += c.value - a.value - b.value;
     measure(&e, off);
     span(&e);
     return e;

@@ -15,6 +15,7 @@
 
 #define VG_WIN  840 // one win in whole units: divisible by any number of winners, 1..8
 #define VG_LOTS 64
+#define VG_FEW  30 // fewer observations say nothing
 
 // Observations of a share of the win (in VG_WIN-ths) and of points.
 typedef struct vg_sums {
@@ -53,7 +54,7 @@ vg_estimate vg_ratio_change(const vg_ratio *after, const vg_ratio *before);
 
 // How far `both` lies beyond `one` and `two` added up: both - one - two + base.
 vg_estimate vg_ratio_beyond(const vg_ratio *both, const vg_ratio *one, const vg_ratio *two,
-                            double base);
+                            const vg_ratio *base);
 
 vg_estimate vg_sums_share(const vg_sums *s);
 vg_estimate vg_sums_points(const vg_sums *s);

@@ -132,22 +132,49 @@ int vg_tally_sorted(const vg_tally *t, const vg_tally_trait **out)
     return count;
 }
 
-vg_estimate vg_tally_beyond(const vg_tally *t, const vg_tally_trait *pair, const char *group,
+// Is `slug` one of the two of "one/two"?
+static bool part_of(const char *pair, const char *slug)
+{
+    size_t n = strlen(slug), first = strcspn(pair, "/");
+    if (n == first && memcmp(pair, slug, n) == 0) return true;
+    return pair[first] && strcmp(pair + first + 1, slug) == 0;
+}
+
+// Have these two ever been together?
+static bool together(const vg_tally *t, const char *one, const char *two)
+{
+    for (int i = 0; i < VG_TALLY_TRAITS; i++)
+        if (strcmp(t->trait[i].group, "pair") == 0 && part_of(t->trait[i].slug, one) &&
+            part_of(t->trait[i].slug, two))
+            return true;
+    return false;
+}
+
+vg_estimate vg_tally_beyond(const vg_tally *t, const vg_game *game, const vg_tally_trait *pair,
                             int seats)
 {
     const vg_tally_trait *part[2] = {NULL, NULL};
-    const char *slash = strchr(pair->slug, '/');
-    for (int i = 0; slash && i < VG_TALLY_TRAITS; i++) {
-        const vg_tally_trait *x = &t->trait[i];
-        size_t n = strlen(x->slug), first = (size_t)(slash - pair->slug);
-        if (strcmp(x->group, group) != 0) continue;
-        if (n == first && memcmp(x->slug, pair->slug, n) == 0) part[0] = x;
-        if (strcmp(x->slug, slash + 1) == 0) part[1] = x;
-    }
+    for (int i = 0, k = 0; i < VG_TALLY_TRAITS && k < 2; i++)
+        if (strcmp(t->trait[i].group, game->pairs) == 0 && part_of(pair->slug, t->trait[i].slug))
+            part[k++] = &t->trait[i];
     if (!part[0] || !part[1]) return (vg_estimate){.few = true};
     vg_ratio both = vg_sums_of_share(&pair->with), one = vg_sums_of_share(&part[0]->with),
-             two = vg_sums_of_share(&part[1]->with);
-    return vg_ratio_beyond(&both, &one, &two, 1.0 / seats);
+             two = vg_sums_of_share(&part[1]->with), base = {0};
+    for (int i = 0; i < VG_LOTS; i++) {
+        base.n[i] = seats * (double)t->pace[VG_PACE_games][i];
+        base.y[i] = (double)t->pace[VG_PACE_games][i];
+    }
+    // Of a faction that wins more, everybody does, and nobody the more for it: what its members win
+    // is what these two are measured by.
+    if (game->factions) {
+        vg_sums all = part[0]->with;
+        for (int i = 0; i < VG_TALLY_TRAITS; i++)
+            if (&t->trait[i] != part[0] && strcmp(t->trait[i].group, game->pairs) == 0 &&
+                together(t, part[0]->slug, t->trait[i].slug))
+                vg_sums_join(&all, &t->trait[i].with);
+        base = vg_sums_of_share(&all);
+    }
+    return vg_ratio_beyond(&both, &one, &two, &base);
 }
 
 static bool is_faction(const vg_game *game, const vg_tally_trait *x)

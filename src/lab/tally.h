@@ -107,9 +107,8 @@ int vg_tally_find(vg_tally *t, const char *group, const char *slug, const char *
 // Traits in order of group and slug into `out`, VG_TALLY_TRAITS long; gives their count.
 int vg_tally_sorted(const vg_tally *t, const vg_tally_trait **out);
 
-// What a pair wins beyond its two parts of `group` alone: more than nothing where they help each
-// other.
-vg_estimate vg_tally_beyond(const vg_tally *t, const vg_tally_trait *pair, const char *group,
+// What a pair wins beyond its two parts alone: more than nothing where they help each other.
+vg_estimate vg_tally_beyond(const vg_tally *t, const vg_game *game, const vg_tally_trait *pair,
                             int seats);
 
 // Of a trait, the share of wins of the seats that had it. A faction wins as one: of it, the share

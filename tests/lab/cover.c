@@ -85,7 +85,7 @@ static void take_all(const vg_tally *t, const vg_game *game, int seats, const ch
     for (int i = 0; i < count; i++) {
         snprintf(key, sizeof key, "%s%s %s %s", mark, game->id, x[i]->group, x[i]->slug);
         if (strcmp(x[i]->group, "pair") == 0) {
-            take("pairs", key, vg_tally_beyond(t, x[i], game->pairs, seats));
+            take("pairs", key, vg_tally_beyond(t, game, x[i], seats));
             continue;
         }
         take("traits", key, vg_sums_share(&x[i]->with));
