@@ -618,7 +618,7 @@ static void put_never(const page *p)
         const vg_event_words *w = vg_event_word(p->f->game, slug);
         vg_text_add(p->out, "<li>");
         vg_html(p->out, event_name(p, slug));
-        if (w && *w->rule) vg_text_printf(p->out, " (%s)", w->rule);
+        if (w && *w->rule) vg_text_printf(p->out, " <span class=i>(%s)</span>", w->rule);
         if (w && w->needs.in[p->lang]) {
             vg_text_add(p->out, in(p, ". Ci vuole: ", ". It takes: "));
             vg_html(p->out, w->needs.in[p->lang]);
@@ -667,7 +667,7 @@ static void put_events(const page *p)
 static void put_asks(const page *p)
 {
     const vg_tally *t = p->f->tally;
-    vg_text_printf(p->out, "<h3>%s</h3><div class=o><table><tr><th><th>%s<th>%s",
+    vg_text_printf(p->out, "<h3>%s</h3><div class=o><table class=a><tr><th><th>%s<th>%s",
                    in(p, "Che cosa si decide", "What is decided"),
                    in(p, "volte a partita", "times a game"),
                    in(p, "mosse fra cui scegliere", "moves to choose from"));
@@ -681,9 +681,9 @@ static void put_asks(const page *p)
         vg_text_add(p->out, "<tr><th>");
         vg_html(p->out, w ? w->in[p->lang] : slug);
         vg_text_add(p->out, "<td>");
-        vg_chart_value_html(p->out, &a, 1, 2, false, "", p->lang);
+        vg_chart_value_html(p->out, &a, 1, a.value < 10 ? 2 : 1, false, "", p->lang);
         vg_text_add(p->out, "<td>");
-        vg_chart_value_html(p->out, &b, 1, 2, false, "", p->lang);
+        vg_chart_value_html(p->out, &b, 1, b.value < 10 ? 2 : 1, false, "", p->lang);
     }
     vg_text_add(p->out, "</table></div>\n");
 }

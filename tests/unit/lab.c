@@ -107,6 +107,35 @@ static void sums_are_means_and_spreads(void **unused)
     assert_true(vg_sums_share(&three).few && vg_sums_gain(&three).few);
 }
 
+// Of a faction that wins more often, two who merely belong to it do not help each other.
+static void pairs_of_a_faction_are_measured_by_it(void **unused)
+{
+    (void)unused;
+    const vg_game *game = vg_game_find("winter");
+    vg_tally *t = vg_tally_new(game->max_length);
+    assert_non_null(t);
+    static const char *const slugs[] = {"a", "b", "c"}, *const pairs[] = {"a/b", "a/c", "b/c"};
+    for (int i = 0; i < 6400; i++) {
+        int lot = i % VG_LOTS, out = i / VG_LOTS % 3; // who of the three is not with this seat
+        bool won = i * 7 % 20 < 9;                    // 45 %, where 25 % is fair
+        t->pace[VG_PACE_games][lot]++;
+        for (int k = 0; k < 3; k++)
+            if (k != out)
+                vg_sums_add(&t->trait[vg_tally_find(t, game->pairs, slugs[k], "", "")].with, lot,
+                            won ? VG_WIN : 0, 0);
+        vg_sums_add(&t->trait[vg_tally_find(t, "pair", pairs[2 - out], "", "")].with, lot,
+                    won ? VG_WIN : 0, 0);
+    }
+    for (int k = 0; k < 3; k++) {
+        const vg_tally_trait *x = &t->trait[vg_tally_find(t, "pair", pairs[k], "", "")];
+        vg_estimate e = vg_tally_beyond(t, game, x, 4);
+        assert_false(e.few);
+        assert_true(fabs(e.value) < 0.03);
+        assert_true(e.low <= 0 && e.high >= 0);
+    }
+    vg_tally_free(t);
+}
+
 // In a round everybody has every seat as often, and everybody sits at every distance behind
 // everybody else as often; in (seats-1)! rounds every seating comes up twice (once with two seats).
 static void seats_are_dealt_evenly(void **unused)
@@ -233,6 +262,7 @@ int unit_lab(void)
         cmocka_unit_test(json_is_read_as_rfc_8259_says),
         cmocka_unit_test(json_values_come_out_as_they_are),
         cmocka_unit_test(sums_are_means_and_spreads),
+        cmocka_unit_test(pairs_of_a_faction_are_measured_by_it),
         cmocka_unit_test(seats_are_dealt_evenly),
         cmocka_unit_test(everything_has_words),
         cmocka_unit_test(a_file_read_and_written_is_the_same),

@@ -48,8 +48,8 @@ static const char *const colours[MIND_COLOURS + 1] = {
 static const char *const faces[] = {"1", "2", "3", "4", "5", "6"};
 static const vg_tunable tunables[] = {
     VG_TUNABLE(mind_edition, character, 1, "value", "valore", "value", value, 1, 6),
-    COFFER("plain", "copie senza dono", "copies without a gift", plain),
-    COFFER("gift", "copie con dono", "copies with a gift", gift),
+    COFFER("plain", "copie", "copies", plain),
+    COFFER("gift", "con dono", "with a gift", gift),
     {.group = "die",
      .field = "sides",
      .name = VG_WORDS("facce", "sides"),
