@@ -271,34 +271,21 @@ static int pool(const page *p, const vg_tally_trait *const *x, int count, rows *
 bool report_slope(const page *p, const vg_tally_trait *const *x, int count, vg_estimate *out)
 {
     if (!vg_group(x[0]->group)->chosen) return false;
-    double n = 0, mean = 0;
-    vg_ratio r = {0};
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < count; i++) {
-            char numbers[80] = "";
-            vg_text text = VG_TEXT(numbers);
-            size_t at;
-            report_numbers(p, x[i]->slug, &text);
-            double pairs = (double)vg_sums_n(&x[i]->swap);
-            if (pairs == 0 || !text.len) continue;
-            if (strchr(numbers, ',')) return false; // which of its numbers?
-            double value = (double)first_number(numbers, &at);
-            vg_ratio gain = vg_sums_of_share(&x[i]->swap);
-            if (pass == 0) {
-                n += pairs;
-                mean += value * pairs;
-                continue;
-            }
-            for (int l = 0; l < VG_LOTS; l++) {
-                r.y[l] += (value - mean / n) * gain.y[l];
-                r.n[l] += (value - mean / n) * (value - mean / n) * gain.n[l];
-            }
-        }
-        if (n == 0) return false;
+    const vg_sums *gain[VG_TALLY_TRAITS];
+    double value[VG_TALLY_TRAITS];
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+        char numbers[80] = "";
+        vg_text text = VG_TEXT(numbers);
+        size_t at;
+        report_numbers(p, x[i]->slug, &text);
+        if (!vg_sums_n(&x[i]->swap) || !text.len) continue;
+        if (strchr(numbers, ',')) return false; // which of its numbers?
+        value[n] = (double)first_number(numbers, &at);
+        gain[n++] = &x[i]->swap;
     }
-    *out = vg_ratio_mean(&r);
-    out->n = (uint64_t)(n / 2); // each pair stands with both of its cards
-    return true;
+    *out = vg_sums_slope(gain, value, n);
+    return n > 1;
 }
 
 static void put_games_needed(const page *p, double games, vg_text *out)

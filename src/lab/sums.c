@@ -185,6 +185,29 @@ vg_estimate vg_sums_gain(const vg_sums *s)
     return e;
 }
 
+vg_estimate vg_sums_slope(const vg_sums *const *gain, const double *value, int count)
+{
+    vg_ratio r = {0};
+    double n = 0, mean = 0;
+    for (int i = 0; i < count; i++) {
+        n += (double)vg_sums_n(gain[i]);
+        mean += value[i] * (double)vg_sums_n(gain[i]);
+    }
+    mean /= n > 0 ? n : 1;
+    for (int i = 0; i < count; i++) {
+        vg_ratio one = vg_sums_of_share(gain[i]);
+        double from = value[i] - mean;
+        for (int l = 0; l < VG_LOTS; l++) {
+            r.y[l] += from * one.y[l];
+            r.n[l] += from * from * one.n[l];
+        }
+    }
+    vg_estimate e = vg_ratio_mean(&r);
+    e.n = (uint64_t)(n / 2); // each exchange stands with both
+    e.few = e.few || e.n < VG_FEW;
+    return e;
+}
+
 double vg_estimate_chance(const vg_estimate *e, double from)
 {
     if (e->few || e->freedom < 1) return 1;

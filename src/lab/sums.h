@@ -60,6 +60,10 @@ vg_estimate vg_sums_share(const vg_sums *s);
 vg_estimate vg_sums_points(const vg_sums *s);
 vg_estimate vg_sums_gain(const vg_sums *s); // share as a difference, which may be negative
 
+// What one more of `value` brings, where things of these values were exchanged one for the other:
+// the slope of the gain over the value. Its n are the exchanges.
+vg_estimate vg_sums_slope(const vg_sums *const *gain, const double *value, int count);
+
 // How likely a figure this far from `from` is by chance alone, 0..1.
 double vg_estimate_chance(const vg_estimate *e, double from);
 // Is it off `from` even though it is the most striking of `among` figures (Bonferroni)?

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KINDS     17
+#define KINDS     18
 #define MAX_NOTES 4000000
 
 typedef struct note {
@@ -93,6 +93,17 @@ static void take_all(const vg_tally *t, const vg_game *game, int seats, const ch
         if (vg_sums_n(&x[i]->swap)) take("swaps", key, vg_sums_gain(&x[i]->swap));
         if (vg_sums_n(&x[i]->swap)) take("points of swaps", key, vg_sums_points(&x[i]->swap));
     }
+    // Treasures of F.A.T.A. are called after their value: "red-3", "red-minus1".
+    const vg_sums *gain[VG_TALLY_TRAITS];
+    double value[VG_TALLY_TRAITS];
+    int treasures = 0;
+    for (int i = 0; i < count; i++) {
+        const char *dash = strchr(x[i]->slug, '-');
+        if (strcmp(x[i]->group, "treasure") != 0 || !dash) continue;
+        gain[treasures] = &x[i]->swap;
+        value[treasures++] = dash[1] == 'm' ? -1 : atoi(dash + 1);
+    }
+    if (treasures) take("slopes", game->id, vg_sums_slope(gain, value, treasures));
     for (int k = 1; k < game->event_count; k++) {
         if (!game->events[k]) continue;
         vg_ratio r = vg_tally_ratio(t->event[k].games, t->pace[VG_PACE_games], 1);
@@ -181,6 +192,7 @@ int main(int argc, char **argv)
     cover("quest", 3, runs, games, false, "quest.mission.medusa.points=8");
     cover("quest", 3, runs, games, true, NULL);
     cover("mind", 4, runs, games, false, NULL); // many shared wins
+    cover("fata", 3, runs, games * 3, false, NULL); // things that are chosen, seldom
     double *sum = calloc((size_t)key_count, sizeof sum[0]);
     long *n = calloc((size_t)key_count, sizeof n[0]);
     long *held = calloc((size_t)runs * 2, sizeof held[0]); // by run: intervals, and those that hold
