@@ -336,8 +336,10 @@ void vg_chart_bins(vg_text *out, const vg_chart *c, const vg_chart_bin *bin, int
         double tall = (double)sum[i] * 100 / (double)(total ? total : 1) / top * TALL;
         vg_text_printf(out, "<rect x=%.2f%% y=%.1f width=%.2f%% height=%.1f />",
                        LEFT + (i + 0.08) * wide, TOP + TALL - tall, wide * 0.84, tall);
-        if (i % ((columns + 7) / 8)) continue;
+        int every = (columns + 7) / 8;
+        if (i % every) continue;
         double x = LEFT + (i + 0.5) * wide;
+        if (x > 97 && every * wide < 13) continue; // no room beside the one before
         vg_text_printf(out, "<text x=%.2f%% y=%.0f%s>", x > 97 ? 100 : x, TOP + TALL + 16,
                        x > 97 ? " text-anchor=end" : "");
         vg_put_number(out, first + i * size, 0, false, c->lang);

@@ -341,14 +341,14 @@ int report_change_says(page *p, const vg_simfile *files, int count, int most)
     const vg_simfile *last = &files[count - 1];
     report_turn_to(p, last);
     if (!compare(p, &c, &files[0], last)) return 0;
-    vg_text_add(p->out, count > 2 ? in(p, "<li>La prima prova (", "<li>The first run (")
+    vg_text_add(p->out, count > 2 ? in(p, "<li>La prima prova, ", "<li>The first run, ")
                                   : in(p, "<li>È cambiato: ", "<li>Changed: "));
     if (count > 2) {
         say_numbers(p, &files[0]);
-        vg_text_add(p->out, in(p, ") e l'ultima (", ") and the last ("));
+        vg_text_add(p->out, in(p, ", e l'ultima, ", ", and the last, "));
     }
     say_numbers(p, last);
-    vg_text_add(p->out, count > 2 ? in(p, ") a confronto.", ") compared.") : ".");
+    vg_text_add(p->out, count > 2 ? in(p, ", a confronto.", ", compared.") : ".");
     int said = 1, sure = 0, among = 0, kept = 0;
     const change **order = calloc((size_t)(c.count ? c.count : 1), sizeof order[0]);
     for (int i = 0; order && i < c.count; i++) {
@@ -443,13 +443,14 @@ static vg_chart chart_of(const page *p, kind k)
 
 static void put_pace(const page *p, const change *x, int count)
 {
-    vg_text_printf(p->out, "<h3>%s</h3><div class=o><table><tr><th><th>%s<th>%s<th>%s<th>%s",
+    vg_text_printf(p->out,
+                   "<h3>%s</h3><div class=o><table><tr><th><th class=n>%s<th>%s<th>%s<th>%s",
                    in(p, "Ritmo", "Pace"), in(p, "prima", "before"), in(p, "dopo", "after"),
                    in(p, "cambia di", "changes by"), in(p, "intervallo al 95 %", "95 % interval"));
     for (int i = 0; i < count; i++, x++) {
         vg_text_add(p->out, "<tr><th>");
         vg_html(p->out, x->label);
-        vg_text_add(p->out, "<td>");
+        vg_text_add(p->out, "<td class=n>");
         vg_put_number(p->out, x->was.value * x->scale, x->decimals, false, p->lang);
         vg_text_add(p->out, "<td>");
         vg_put_number(p->out, x->e.value * x->scale, x->decimals, false, p->lang);
@@ -558,7 +559,9 @@ static void put_range(page *p, const vg_simfile *files, int count)
         vg_chart chart = chart_of(p, x->kind);
         char title[160];
         vg_text text = VG_TEXT(title);
-        vg_text_printf(&text, "%s. %s", x->label, chart.title);
+        bool pace = x->kind == PACE; // "Ritmo: decisioni a partita", else the card first
+        vg_text_printf(&text, "%s%s %s", pace ? chart.title : x->label, pace ? ":" : ".",
+                       pace ? x->label : chart.title);
         if (x->kind == OFTEN || x->kind == CHOSEN)
             vg_text_printf(&text, " (%s)", vg_group(x->group)->done.in[p->lang]);
         chart.title = title;

@@ -547,7 +547,7 @@ static void put_pace(const page *p)
     vg_figure made[VG_FIGURES];
     int count = vg_figures(t, p->f->game, p->f->seats, p->f->measured, made);
     vg_text_printf(p->out, "<h3>%s</h3><div class=o><table><tr><th><th>%s<th>%s",
-                   in(p, "Ritmo", "Pace"), in(p, "in media", "mean"),
+                   in(p, "Ritmo", "Pace"), in(p, "in\u00a0media", "mean"),
                    in(p, "intervallo al 95 %", "95 % interval"));
     for (int i = 0; i < count; i++) {
         const vg_figure *f = &made[i];
