@@ -61,7 +61,7 @@ soak-fuzz: .stamp-quick ## a million commands at tables, anything at all, under 
 	@tools/progress "Building under the sanitizers" tools/build_debug tests/server/server_fuzz
 	@build-debug/tests/server/server_fuzz 1000000 $(or $(SEED),1)
 
-soak-lab: build-tests ## a bot against itself in 500 arenas of every game and table, and how often intervals hold; ten minutes
+soak-lab: build-tests ## a bot against itself in 500 arenas of every game and table, and how often intervals hold; up to an hour
 	@build/tests/lab_cover 1500 300
 	@build/tests/lab_null 500 24
 
