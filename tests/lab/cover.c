@@ -191,7 +191,7 @@ int main(int argc, char **argv)
     if (!keys || !notes) return 1;
     cover("quest", 3, runs, games, false, "quest.mission.medusa.points=8");
     cover("quest", 3, runs, games, true, NULL);
-    cover("mind", 4, runs, games, false, NULL); // many shared wins
+    cover("mind", 4, runs, games, false, NULL);     // many shared wins
     cover("fata", 3, runs, games * 3, false, NULL); // things that are chosen, seldom
     double *sum = calloc((size_t)key_count, sizeof sum[0]);
     long *n = calloc((size_t)key_count, sizeof n[0]);
