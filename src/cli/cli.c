@@ -474,15 +474,15 @@ bool cli_setup_take(cli *c, cli_setup *said, int id)
 
 static bool find_edition(const cli *c, const vg_game *game, const char *name, uint8_t *out)
 {
+    int found = vg_edition_find(game, name);
+    if (found >= 0) {
+        *out = (uint8_t)found;
+        return true;
+    }
     char names[512];
     vg_text list = VG_TEXT(names);
-    for (int i = 0; i < game->edition_count; i++) {
-        if (strcmp(game->editions[i], name) == 0) {
-            *out = (uint8_t)i;
-            return true;
-        }
+    for (int i = 0; i < game->edition_count; i++)
         vg_text_printf(&list, "%s%s", i ? ", " : "", game->editions[i]);
-    }
     cli_complain(c, "%s non ha l'edizione \"%s\"; ci sono: %s",
                  "%s has no edition \"%s\"; there are: %s", game->name, name, names);
     return false;

@@ -12,53 +12,6 @@ static const cli_option json_option[] = {
 
 // ---- games -----------------------------------------------------------------
 
-static void game_json(const vg_game *game, vg_lang lang, vg_json *j)
-{
-    vg_json_open(j, '{');
-    vg_json_put_string(j, "id", game->id);
-    vg_json_put_string(j, "name", game->name);
-    vg_json_put_string(j, "tagline", game->tagline.in[lang]);
-    vg_json_put_int(j, "rules_version", game->rules_version);
-    vg_json_put_int(j, "min_seats", game->min_seats);
-    vg_json_put_int(j, "max_seats", game->max_seats);
-    vg_json_put_int(j, "minutes", game->minutes);
-    vg_json_put_int(j, "max_length", game->max_length);
-    vg_json_put_int(j, "state_bytes", (int64_t)game->state_size);
-    vg_json_put_open(j, "editions", '[');
-    for (int i = 0; i < game->edition_count; i++) vg_json_string(j, game->editions[i]);
-    vg_json_close(j, ']');
-    vg_json_put_open(j, "options", '[');
-    for (int i = 0; i < game->option_count; i++) {
-        const vg_option *o = &game->options[i];
-        char word[16];
-        vg_json_open(j, '{');
-        vg_json_put_string(j, "key", o->key);
-        vg_json_put_string(j, "normal", cli_option_word(o, o->normal, word));
-        vg_json_put_string(j, "what", o->what.in[lang]);
-        vg_json_put_string(j, "rule", o->rule);
-        if (o->names) {
-            vg_json_put_open(j, "values", '[');
-            for (int v = o->min; v <= o->max; v++) vg_json_string(j, o->names[v - o->min]);
-            vg_json_close(j, ']');
-        } else {
-            vg_json_put_int(j, "min", o->min);
-            vg_json_put_int(j, "max", o->max);
-        }
-        vg_json_close(j, '}');
-    }
-    vg_json_close(j, ']');
-    vg_json_put_open(j, "presets", '[');
-    for (int i = 0; i < game->preset_count; i++) {
-        vg_json_open(j, '{');
-        vg_preset_put(&game->presets[i], j);
-        vg_json_put_string(j, "name", game->presets[i].name.in[lang]);
-        vg_json_put_string(j, "what", game->presets[i].what.in[lang]);
-        vg_json_close(j, '}');
-    }
-    vg_json_close(j, ']');
-    vg_json_close(j, '}');
-}
-
 static void put_wrapped(vg_text *line)
 {
     vg_text out = vg_text_heap();
@@ -121,7 +74,7 @@ static int run_games(cli *c)
         vg_json j = vg_json_to(&text);
         if (!one) vg_json_open(&j, '[');
         for (int i = 0; vg_games[i]; i++)
-            if (!one || one == vg_games[i]) game_json(vg_games[i], c->lang, &j);
+            if (!one || one == vg_games[i]) vg_game_put(vg_games[i], &j);
         if (!one) vg_json_close(&j, ']');
         cli_put(&text);
         return CLI_OK;

@@ -1,5 +1,73 @@
-// describe.c: the tables of a game as JSON, for programs: types, documents, learners.
+// describe.c: a game as JSON, for programs: what there is to choose, and all of its tables.
 #include "engine/game.h"
+
+// ---- to choose and set up ---------------------------------------------------------
+
+static void put_words(vg_json *out, const char *key, vg_words words)
+{
+    vg_json_put_open(out, key, '{');
+    for (int i = 0; i < VG_LANG_COUNT; i++)
+        vg_json_put_string(out, vg_lang_code((vg_lang)i), words.in[i]);
+    vg_json_close(out, '}');
+}
+
+static void put_strings(vg_json *out, const char *key, const char *const *list, int count)
+{
+    vg_json_put_open(out, key, '[');
+    for (int i = 0; i < count; i++) vg_json_string(out, list[i]);
+    vg_json_close(out, ']');
+}
+
+static void put_option(vg_json *out, const vg_option *o)
+{
+    vg_json_open(out, '{');
+    vg_json_put_string(out, "key", o->key);
+    vg_json_put_int(out, "min", o->min);
+    vg_json_put_int(out, "max", o->max);
+    vg_json_put_int(out, "normal", o->normal);
+    if (o->names)
+        put_strings(out, "names", o->names, o->max - o->min + 1);
+    else
+        vg_json_put_string(out, "names", NULL);
+    put_words(out, "what", o->what);
+    vg_json_put_string(out, "rule", o->rule);
+    vg_json_close(out, '}');
+}
+
+static void put_preset(vg_json *out, const vg_preset *preset)
+{
+    int count = 0;
+    while (preset->sets[count]) count++;
+    vg_json_open(out, '{');
+    vg_json_put_string(out, "key", preset->key);
+    put_words(out, "name", preset->name);
+    put_words(out, "what", preset->what);
+    vg_json_put_string(out, "rule", preset->rule);
+    put_strings(out, "sets", preset->sets, count);
+    vg_json_close(out, '}');
+}
+
+void vg_game_put(const vg_game *game, vg_json *out)
+{
+    vg_json_open(out, '{');
+    vg_json_put_string(out, "id", game->id);
+    vg_json_put_string(out, "name", game->name);
+    put_words(out, "tagline", game->tagline);
+    vg_json_put_int(out, "min", game->min_seats);
+    vg_json_put_int(out, "max", game->max_seats);
+    vg_json_put_int(out, "minutes", game->minutes);
+    vg_json_put_int(out, "rules_version", game->rules_version);
+    put_strings(out, "editions", game->editions, game->edition_count);
+    vg_json_put_open(out, "options", '[');
+    for (int i = 0; i < game->option_count; i++) put_option(out, &game->options[i]);
+    vg_json_close(out, ']');
+    vg_json_put_open(out, "presets", '[');
+    for (int i = 0; i < game->preset_count; i++) put_preset(out, &game->presets[i]);
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
+}
+
+// ---- what it is made of -------------------------------------------------------------
 
 static void put_names(const vg_rows *rows, const uint8_t set[VG_MAX_ARGS], vg_json *out)
 {

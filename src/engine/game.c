@@ -197,15 +197,6 @@ bool vg_preset_holds(const vg_game *game, const vg_preset *preset, const vg_setu
     return true;
 }
 
-void vg_preset_put(const vg_preset *preset, vg_json *out)
-{
-    vg_json_put_string(out, "key", preset->key);
-    vg_json_put_string(out, "rule", preset->rule);
-    vg_json_put_open(out, "sets", '[');
-    for (const char *const *set = preset->sets; *set; set++) vg_json_string(out, *set);
-    vg_json_close(out, ']');
-}
-
 static vg_err set_preset(const vg_game *game, const vg_preset *preset, vg_setup *how,
                          const char *word, vg_lang lang, vg_text *why)
 {
@@ -290,6 +281,13 @@ vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang, vg
     return VG_OK;
 }
 
+int vg_edition_find(const vg_game *game, const char *slug)
+{
+    for (int i = 0; i < game->edition_count; i++)
+        if (strcmp(game->editions[i], slug) == 0) return i;
+    return -1;
+}
+
 void vg_setup_put(const vg_game *game, const vg_setup *how, vg_json *out)
 {
     vg_json_put_open(out, "options", '{');
@@ -301,21 +299,6 @@ void vg_setup_put(const vg_game *game, const vg_setup *how, vg_json *out)
             vg_json_put_int(out, o->key, how->option[i]);
     }
     vg_json_close(out, '}');
-}
-
-void vg_option_put(const vg_option *o, vg_json *out)
-{
-    vg_json_put_string(out, "key", o->key);
-    vg_json_put_int(out, "min", o->min);
-    vg_json_put_int(out, "max", o->max);
-    vg_json_put_int(out, "normal", o->normal);
-    if (!o->names) {
-        vg_json_put_string(out, "names", NULL);
-        return;
-    }
-    vg_json_put_open(out, "names", '[');
-    for (int v = o->min; v <= o->max; v++) vg_json_string(out, o->names[v - o->min]);
-    vg_json_close(out, ']');
 }
 
 // ---- tuning ----------------------------------------------------------------

@@ -473,13 +473,12 @@ VG_MUST_USE vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_l
                                   vg_text *why);
 // Are all options as this preset of the game wants them?
 bool vg_preset_holds(const vg_game *game, const vg_preset *preset, const vg_setup *how);
-// What a preset is, into an object that stays open: "key", "rule", "sets" ("key=value" each).
-void vg_preset_put(const vg_preset *preset, vg_json *out);
 // How a table is set: "options":{"pairs":"no","chapters":12}.
 void vg_setup_put(const vg_game *game, const vg_setup *how, vg_json *out);
-// What an option can be, into an object that stays open: "key", "min", "max", "normal", "names"
-// (null where the values are numbers).
-void vg_option_put(const vg_option *o, vg_json *out);
+// The edition with this slug, or -1.
+int vg_edition_find(const vg_game *game, const char *slug);
+// What one must know to choose and set up a game, as one JSON object, in both languages.
+void vg_game_put(const vg_game *game, vg_json *out);
 
 // Writes "quest.mission.medusa.points=5" into the game's writable edition, which is first filled
 // from the normal one if it is not in use. On error it is untouched and `why` says what is wrong.

@@ -172,12 +172,12 @@ static bool read_rules(reader *r, const char *rest)
 
 static bool read_edition(reader *r, const char *rest)
 {
-    for (int i = 0; i < r->plan.game->edition_count; i++) {
-        if (strcmp(r->plan.game->editions[i], rest) != 0) continue;
-        r->plan.setup.edition = (uint8_t)i;
+    const vg_game *game = r->plan.game;
+    int found = vg_edition_find(game, rest);
+    if (found >= 0) {
+        r->plan.setup.edition = (uint8_t)found;
         return true;
     }
-    const vg_game *game = r->plan.game;
     if (game->tuning && strcmp(game->editions[game->edition_count], rest) == 0) {
         if (!game->tuning->used)
             return fail(r,

@@ -194,24 +194,6 @@ static void recovery_json(uint64_t id, int person, const char *token, vg_text *o
 
 // ---- games -----------------------------------------------------------------------
 
-static void put_option(vg_json *j, const vg_option *o, vg_lang lang)
-{
-    vg_json_open(j, '{');
-    vg_option_put(o, j);
-    vg_json_put_string(j, "what", o->what.in[lang]);
-    vg_json_put_string(j, "rule", o->rule);
-    vg_json_close(j, '}');
-}
-
-static void put_preset(vg_json *j, const vg_preset *preset, vg_lang lang)
-{
-    vg_json_open(j, '{');
-    vg_preset_put(preset, j);
-    vg_json_put_string(j, "name", preset->name.in[lang]);
-    vg_json_put_string(j, "what", preset->what.in[lang]);
-    vg_json_close(j, '}');
-}
-
 static void get_games(conn *c)
 {
     vg_lang lang = api_lang(&c->request);
@@ -219,29 +201,7 @@ static void get_games(conn *c)
     vg_json writer = vg_json_to(&body), *j = &writer;
     vg_json_open(j, '{');
     vg_json_put_open(j, "games", '[');
-    for (const vg_game *const *at = vg_games; *at; at++) {
-        const vg_game *game = *at;
-        vg_json_open(j, '{');
-        vg_json_put_string(j, "id", game->id);
-        vg_json_put_string(j, "name", game->name);
-        vg_json_put_string(j, "tagline", game->tagline.in[lang]);
-        vg_json_put_int(j, "minutes", game->minutes);
-        vg_json_put_open(j, "seats", '[');
-        vg_json_int(j, game->min_seats);
-        vg_json_int(j, game->max_seats);
-        vg_json_close(j, ']');
-        vg_json_put_int(j, "rules_version", game->rules_version);
-        vg_json_put_open(j, "editions", '[');
-        for (int i = 0; i < game->edition_count; i++) vg_json_string(j, game->editions[i]);
-        vg_json_close(j, ']');
-        vg_json_put_open(j, "options", '[');
-        for (int i = 0; i < game->option_count; i++) put_option(j, &game->options[i], lang);
-        vg_json_close(j, ']');
-        vg_json_put_open(j, "presets", '[');
-        for (int i = 0; i < game->preset_count; i++) put_preset(j, &game->presets[i], lang);
-        vg_json_close(j, ']');
-        vg_json_close(j, '}');
-    }
+    for (const vg_game *const *game = vg_games; *game; game++) vg_game_put(*game, j);
     vg_json_close(j, ']');
     vg_json_put_open(j, "bots", '[');
     for (const vg_bot_name *b = vg_bot_names; b->name; b++) {
@@ -272,10 +232,7 @@ static void get_game(conn *c, http_part id, http_part what)
     int index = 0;
     http_part said;
     if (http_find(c->request.query, '&', "edition", &said)) {
-        index = -1;
-        if (http_copy(said, edition, sizeof edition))
-            for (int i = 0; i < game->edition_count; i++)
-                if (strcmp(game->editions[i], edition) == 0) index = i;
+        index = http_copy(said, edition, sizeof edition) ? vg_edition_find(game, edition) : -1;
     }
     if (http_is(what, "cards") && index >= 0) {
         vg_catalog(game, index, lang, &j);

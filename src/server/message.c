@@ -169,9 +169,7 @@ static bool plan_setup(object *root, vg_lang lang, room_plan *out, vg_text *why)
     vg_setup_normal(game, seats, &table->setup);
     table->setup.first = (int8_t)first;
     if (edition) {
-        int found = -1;
-        for (int i = 0; i < game->edition_count; i++)
-            if (strcmp(game->editions[i], edition) == 0) found = i;
+        int found = vg_edition_find(game, edition);
         if (found < 0) return false;
         table->setup.edition = (uint8_t)found;
     }

@@ -24,67 +24,14 @@ static int refuse(vg_err err, vg_lang lang)
 
 // ---- the games ----------------------------------------------------------------
 
-static void put_words(vg_json *j, const char *key, vg_words words)
-{
-    vg_json_put_open(j, key, '{');
-    for (int i = 0; i < VG_LANG_COUNT; i++)
-        vg_json_put_string(j, vg_lang_code((vg_lang)i), words.in[i]);
-    vg_json_close(j, '}');
-}
-
-static void put_option(vg_json *j, const vg_option *o)
-{
-    vg_json_open(j, '{');
-    vg_option_put(o, j);
-    put_words(j, "what", o->what);
-    vg_json_put_string(j, "rule", o->rule);
-    vg_json_close(j, '}');
-}
-
-static void put_preset(vg_json *j, const vg_preset *preset)
-{
-    vg_json_open(j, '{');
-    vg_preset_put(preset, j);
-    put_words(j, "name", preset->name);
-    put_words(j, "what", preset->what);
-    vg_json_close(j, '}');
-}
-
-// Every game in every language: [{id, name, tagline, min, max, minutes, rules_version, editions,
-// options, presets}].
+// Every game: a list of what vg_game_put writes.
 void EXPORT(games)(void);
 void vg_wasm_games(void)
 {
     vg_json j = vg_json_to(wasm_fresh());
     vg_json_open(&j, '[');
-    for (const vg_game *const *g = vg_games; *g; g++) {
-        vg_json_open(&j, '{');
-        vg_json_put_string(&j, "id", (*g)->id);
-        vg_json_put_string(&j, "name", (*g)->name);
-        put_words(&j, "tagline", (*g)->tagline);
-        vg_json_put_int(&j, "min", (*g)->min_seats);
-        vg_json_put_int(&j, "max", (*g)->max_seats);
-        vg_json_put_int(&j, "minutes", (*g)->minutes);
-        vg_json_put_int(&j, "rules_version", (*g)->rules_version);
-        vg_json_put_open(&j, "editions", '[');
-        for (int e = 0; e < (*g)->edition_count; e++) vg_json_string(&j, (*g)->editions[e]);
-        vg_json_close(&j, ']');
-        vg_json_put_open(&j, "options", '[');
-        for (int o = 0; o < (*g)->option_count; o++) put_option(&j, &(*g)->options[o]);
-        vg_json_close(&j, ']');
-        vg_json_put_open(&j, "presets", '[');
-        for (int p = 0; p < (*g)->preset_count; p++) put_preset(&j, &(*g)->presets[p]);
-        vg_json_close(&j, ']');
-        vg_json_close(&j, '}');
-    }
+    for (const vg_game *const *game = vg_games; *game; game++) vg_game_put(*game, &j);
     vg_json_close(&j, ']');
-}
-
-static int find_edition(const vg_game *game, const char *slug)
-{
-    for (int e = 0; e < game->edition_count; e++)
-        if (strcmp(game->editions[e], slug) == 0) return e;
-    return -1;
 }
 
 // Every card and piece; "" as edition is the normal one.
@@ -93,7 +40,7 @@ int vg_wasm_catalog(const char *id, const char *edition, vg_lang lang)
 {
     vg_json j = vg_json_to(wasm_fresh());
     const vg_game *game = vg_game_find(id);
-    int e = !game ? -1 : *edition ? find_edition(game, edition) : 0;
+    int e = !game ? -1 : *edition ? vg_edition_find(game, edition) : 0;
     if (e < 0) return refuse(VG_ERR_SETUP, lang);
     vg_catalog(game, e, lang, &j);
     return VG_OK;
@@ -122,7 +69,7 @@ vg_table *vg_wasm_open(const char *id, int seats, int games, const char *options
         vg_text one = VG_TEXT(word);
         n = strcspn(options, " ");
         vg_text_bytes(&one, options, n);
-        int edition = strncmp(word, "edition=", 8) == 0 ? find_edition(plan.game, word + 8) : -1;
+        int edition = strncmp(word, "edition=", 8) == 0 ? vg_edition_find(plan.game, word + 8) : -1;
         if (edition >= 0) {
             plan.setup.edition = (uint8_t)edition;
         } else if (strncmp(word, "first=", 6) == 0) {

@@ -83,7 +83,7 @@ class Offers(unittest.TestCase):
         for g in GAMES:
             self.assertEqual(offered("play", g["id"], "--edition", ""), g["editions"])
             self.assertEqual(offered("sim", g["id"], "--seats", ""),
-                             [str(n) for n in range(g["min_seats"], g["max_seats"] + 1)])
+                             [str(n) for n in range(g["min"], g["max"] + 1)])
             keys = {word.split("=")[0] for word in offered("play", g["id"], "--option", "")}
             self.assertEqual(keys, {o["key"] for o in g["options"] + g["presets"]})
 

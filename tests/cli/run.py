@@ -274,7 +274,7 @@ class Looking(Cli):
         games = json.loads(self.good("games", "--json"))
         self.assertEqual([g["id"] for g in games], ["template", "bell", "short"])
         one = json.loads(self.good("games", "quest", "--json", program=VEGLIA))
-        self.assertEqual((one["id"], one["min_seats"], one["max_seats"]), ("quest", 2, 4))
+        self.assertEqual((one["id"], one["min"], one["max"]), ("quest", 2, 4))
         self.assertIn("pairs", [o["key"] for o in one["options"]])
 
     def test_presets_are_options_set_together(self):
@@ -289,7 +289,8 @@ class Looking(Cli):
         self.assertNotIn("long-winter", played)
         for o in one["options"]: # the rest stays as it is
             if not any(each.startswith(o["key"] + "=") for each in preset["sets"]):
-                self.assertEqual(played[o["key"]], o["normal"])
+                normal = o["names"][o["normal"] - o["min"]] if o["names"] else str(o["normal"])
+                self.assertEqual(played[o["key"]], normal)
 
     def test_rules_in_both_languages(self):
         self.assertIn("Accendi le candele", self.good("rules", "template", "--lang", "it"))

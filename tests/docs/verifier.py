@@ -40,11 +40,11 @@ def both(text):
 def play(game):
     """A game of bots; some options may not go together."""
     while True:
-        seats = rng.randint(game["min_seats"], game["max_seats"])
+        seats = rng.randint(game["min"], game["max"])
         command = [VEGLIA, "play", game["id"], "--you", "none", "--silent", "--seats", str(seats),
                    "--bots", rng.choice(["random", "random", "greedy"])]
         for o in game["options"]:
-            values = o["values"] if "values" in o else range(o["min"], min(o["max"], o["min"] + 20) + 1)
+            values = o["names"] or range(o["min"], min(o["max"], o["min"] + 20) + 1)
             if rng.random() < 0.5:
                 command += ["--option", f"{o['key']}={rng.choice(values)}"]
         command += ["--match", "3"] if rng.random() < 0.2 else []

@@ -296,7 +296,7 @@ def attacks(server, veglia, a, b, record):
 
 def honest(server, veglia, game, rng):
     """One table with everything that happens at tables: no false alarm for anybody who was there."""
-    low, high = game["seats"]
+    low, high = game["min"], game["max"]
     seats = rng.randint(low, min(high, low + 2))
     count = rng.randint(1, min(3, seats))
     bots = [None] * count + [rng.choice(["random", "greedy"]) for _ in range(seats - count)]

@@ -43,7 +43,7 @@ def replayed(record, *who):
 
 def one_game(server, game, seed):
     rng = random.Random(seed)
-    low, high = game["seats"]
+    low, high = game["min"], game["max"]
     seats = rng.randint(low, high)
     people = 1 if seats == 1 else max(1, rng.randint(1, min(3, seats)))
     bots = [None] * people + [rng.choice(["random", "greedy"]) for _ in range(seats - people)]

@@ -70,6 +70,5 @@ const games = JSON.parse(text('games').out)
 
 const out = ['// Made by scripts/types.mjs: the types of what the engine and the server say.']
 for (const [name, schema] of Object.entries(defs)) out.push(`export type ${named(name)} = ${typeOf(schema)}`)
-out.push(`export type Game = ${shapeOf(games)}`)
 for (const game of games) out.push(`export type ${named(`cards-${game.id}`)} = ${shapeOf(catalogue(game))}`)
 process.stdout.write(`${out.join('\n\n')}\n`)
