@@ -324,12 +324,6 @@ struct vg_game {
     bool (*settled)(const void *state);
     void (*outlook)(const void *state, float value[VG_MAX_SEATS]);
 
-    // For bots: take out of a move or an event what only people tell apart (the picture on a card),
-    // so that those become equal which are the same to the rules. Each may be NULL. A plain move of
-    // 0 is one by which nothing is gained in play (turning one's own card to and fro): bots never
-    // make it where there is another.
-    vg_move (*plain_move)(vg_move m);
-
     // Why what `seat` tried is not among its moves; a row of 0: the table's own sentence stands.
     // NULL is fine.
     vg_why (*why)(const void *view, int seat, const vg_tried *tried);
@@ -428,7 +422,7 @@ bool vg_why_not(const vg_game *game, const void *view, int seat, const char *tex
 // False: nothing.
 bool vg_event_mark(const vg_game *game, const vg_event *e, vg_trait *out);
 // For bots: without what only people tell apart (the picture on a card), so that those become equal
-// which are the same to the rules. A plain move of 0 gains nothing in play: vg_game.plain_move.
+// which are the same to the rules. A plain move of 0 gains nothing in play: VAIN.
 bool vg_game_plain(const vg_game *game); // is there anything to take out?
 vg_move vg_plain_move(const vg_game *game, vg_move m);
 void vg_plain_event(const vg_game *game, vg_event *e);

@@ -63,8 +63,8 @@
 #ifndef ODD_PROMPT
 #define ODD_PROMPT(...)
 #endif
-#ifndef FIELD
-#define FIELD(...)
+#ifndef VAIN
+#define VAIN(...)
 #endif
 #include VG_DEF
 #undef SET
@@ -88,4 +88,4 @@
 #undef ODD_LABEL
 #undef ODD_EVENT
 #undef ODD_PROMPT
-#undef FIELD
+#undef VAIN

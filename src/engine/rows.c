@@ -433,7 +433,7 @@ bool vg_why_not(const vg_game *game, const void *view, int seat, const char *tex
 
 // ---- for bots: what only people tell apart ---------------------------------------------
 
-bool vg_game_plain(const vg_game *game) { return game->plain_move || game->rows->decorated(); }
+bool vg_game_plain(const vg_game *game) { return game->rows->vain || game->rows->decorated(); }
 
 // The member of a decoration stands for all of them.
 static int plain(const vg_rows *rows, int set, int i)
@@ -445,7 +445,7 @@ static int plain(const vg_rows *rows, int set, int i)
 vg_move vg_plain_move(const vg_game *game, vg_move m)
 {
     const vg_rows *rows = game->rows;
-    if (game->plain_move) m = game->plain_move(m);
+    if (rows->vain >> vg_move_kind(m) & 1) return 0;
     if (!m || !rows->decorated()) return m;
     const uint8_t *set = rows->move[vg_move_kind(m)].set;
     return VG_MOVE(vg_move_kind(m), plain(rows, set[0], vg_move_a(m)),

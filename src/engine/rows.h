@@ -150,6 +150,9 @@ typedef struct vg_rows {
     vg_odd *const *odd_label, *const *odd_event, *const *odd_prompt;
     uint8_t set_count, move_count, event_count, phase_count;
     bool (*decorated)(void); // is any set a decoration?
+    // VAIN(move): nothing is gained in play by it (turning one's own card to and fro), so bots
+    // never make it where there is another. A bit a kind.
+    uint64_t vain;
     // The frame of the open question.
     vg_frame (*top)(const void *state);
     bool capital; // prompts and events begin with a capital, also where they begin with "posto 1"

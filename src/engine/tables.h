@@ -110,6 +110,7 @@ static bool decorated(void)
         ;
 }
 
+static_assert(VG_ID(MOVE_COUNT) <= 64, "a bit a kind of move");
 const vg_rows VG_FN(rows) = {
     .set = sets,
     .move = moves,
@@ -127,6 +128,10 @@ const vg_rows VG_FN(rows) = {
     .event_count = VG_ID(EVENT_COUNT),
     .phase_count = VG_ID(PHASE_COUNT),
     .decorated = decorated,
+    .vain = 0
+#define VAIN(move) | 1ull << VG_ID(MOVE_##move)
+#include "engine/pass.h"
+    ,
     .top = VG_FN(top),
 #ifdef VG_CAPITAL
     .capital = true,

@@ -482,14 +482,6 @@ static int first(const void *state)
     return s->first == FATE_NONE ? -1 : s->first;
 }
 
-// For bots: an object is turned up by using it, and what covering it again hides everybody has
-// seen; and whoever proposes to end gains nothing, for the others agree just where they win.
-static vg_move plain_move(vg_move m)
-{
-    int kind = vg_move_kind(m);
-    return kind == FATE_MOVE_SHOW || kind == FATE_MOVE_COVER || kind == FATE_MOVE_PROPOSE ? 0 : m;
-}
-
 static const char *const dust_names[] = {"20", "10"};
 static const char *const supplement_names[] = {"compulsory", "optional"};
 static const char *const equals_names[] = {"free", "two"};
@@ -559,7 +551,6 @@ const vg_game fate_game = {
     .first = first,
     .resample = fate_resample,
     .evaluate = fate_evaluate,
-    .plain_move = plain_move,
     .why = fate_why,
     .show = fate_show,
     .print = fate_print,
