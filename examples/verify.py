@@ -221,6 +221,7 @@ def winter(t):
     sides, last = ("spring", "winter"), t.seats - 1 if t.seats % 2 else None  # the Writer gets one of each
     wanted = [((t.start + i) % t.seats, s) for i in range(t.seats) for s in (sides if i == last else (sides[i % 2],))]
     have, aside, opened, active, mission, trap, told = {}, [], [], {}, None, False, False  # mission: cards lying there
+    before = {}  # what a seat did last: who has spent a card tells of a movement
     for seat, verb, a in t:
         if verb == "objective":
             who, of = wanted.pop(0)
@@ -233,7 +234,7 @@ def winter(t):
         elif verb == "resolve": mission, trap, told = [], False, False
         elif verb == "play" and mission is not None and not trap: mission += [c for c in a[:1] if c in left]
         elif verb == "remember": mission.remove(a[0])
-        elif verb == "tell": told = mission is not None
+        elif verb == "tell": told = told or (mission is not None and before.get(seat) != "spend")
         elif verb == "done": trap = False
         elif verb == "slot" and told: back.update(mission); mission, told = None, False
         elif verb not in ("with", "pass", "slot"):
@@ -247,6 +248,7 @@ def winter(t):
                     goals.update(g for g in aside if side[g] == of)
                     aside = [g for g in aside if side[g] != of]
                 wanted = [(seat, of)]
+        before[seat] = verb
 
 def verify(text):
     """Gives how many outcomes of chance hold, and how many people's salts."""
