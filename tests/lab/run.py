@@ -621,7 +621,7 @@ class Report(Lab):
         self.assertIn("those that stand even so: 0.", self.box(self.page("a.json", "b.json")))
 
     def test_treasures_are_worth_what_they_count(self):
-        r = json.loads(self.good("sim", "fata", "--games", "6000" if SLOW else "2500", "--swap", "--threads", "1", "--json"))
+        r = json.loads(self.good("sim", "fata", "--games", "2500", "--swap", "--threads", "1", "--json"))
         self.write("f.json", json.dumps(r))
         page = self.page("f.json")
         at = [page.index(f"<th>value\u00a0{v}<", page.index("What taking it is worth, by value")) for v in ("3", "2", "1", "0", "\u22121")]
