@@ -620,6 +620,7 @@ class Report(Lab):
         self.write("b.json", self.good(*QUEST, "--games", "200", "--measure", "--edition-file", "same.txt"))
         self.assertIn("those that stand even so: 0.", self.box(self.page("a.json", "b.json")))
 
+    @unittest.skipUnless(SLOW, "2,500 games twice over")
     def test_treasures_are_worth_what_they_count(self):
         r = json.loads(self.good("sim", "fata", "--games", "2500", "--swap", "--threads", "1", "--json"))
         self.write("f.json", json.dumps(r))
