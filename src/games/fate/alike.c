@@ -12,8 +12,6 @@
 
 // Places are bits: hands, the deck, the wood, and a card that has left one place for the next.
 enum { DECK = FATE_AT_DECK, ALL = FATE_AT_ALL, AIR = FATE_AT_WOOD + FATE_RING };
-static uint32_t bit(int place) { return 1u << place; }
-
 enum { ROOM = 16 };
 typedef struct copies {
     uint32_t at;
@@ -115,13 +113,13 @@ static void store(copies *c, fate_memory *m, int k)
 // One of the `size` cards in `from` (a hand or the deck) goes to `to`, which is empty.
 static void leave(copies *c, int from, int size, int to)
 {
-    if (!(c->at & bit(from))) return;
-    add_limit(c, bit(from), c->most[from]);
-    c->at |= bit(to);
+    if (!(c->at & fate_bit(from))) return;
+    add_limit(c, fate_bit(from), c->most[from]);
+    c->at |= fate_bit(to);
     for (int i = 0; i < c->count; i++)
-        if (c->limit[i].at & bit(from)) c->limit[i].at |= bit(to);
+        if (c->limit[i].at & fate_bit(from)) c->limit[i].at |= fate_bit(to);
     if (size == 1)
-        gone(c, bit(from));
+        gone(c, fate_bit(from));
     else if (c->most[from] >= size)
         c->most[from] = size - 1;
 }
@@ -129,12 +127,12 @@ static void leave(copies *c, int from, int size, int to)
 // The card in the air comes into a hand.
 static void arrive(copies *c, int hand)
 {
-    if (!(c->at & bit(AIR))) return;
-    bool held = c->at & bit(hand);
-    c->at = (c->at & ~bit(AIR)) | bit(hand);
+    if (!(c->at & fate_bit(AIR))) return;
+    bool held = c->at & fate_bit(hand);
+    c->at = (c->at & ~fate_bit(AIR)) | fate_bit(hand);
     if (!held) {
         for (int i = 0; i < c->count; i++)
-            if (c->limit[i].at & bit(AIR)) c->limit[i].at ^= bit(AIR) | bit(hand);
+            if (c->limit[i].at & fate_bit(AIR)) c->limit[i].at ^= fate_bit(AIR) | fate_bit(hand);
         c->most[hand] = 1;
         return;
     }
@@ -142,22 +140,22 @@ static void arrive(copies *c, int hand)
     // the two together; each of them for itself now is without the hand.
     int before = c->count, most = c->most[hand] + 1;
     for (int i = -1; i < before; i++) {
-        struct limit a = i < 0 ? (struct limit){bit(hand), c->most[hand]} : c->limit[i];
-        if (!(a.at & bit(hand)) || a.at & bit(AIR)) continue;
+        struct limit a = i < 0 ? (struct limit){fate_bit(hand), c->most[hand]} : c->limit[i];
+        if (!(a.at & fate_bit(hand)) || a.at & fate_bit(AIR)) continue;
         for (int k = -1; k < before; k++) {
-            struct limit b = k < 0 ? (struct limit){bit(AIR), 1} : c->limit[k];
-            if (b.at & bit(hand) || !(b.at & bit(AIR))) continue;
-            if (i >= 0 || k >= 0) add_limit(c, (a.at | b.at) & ~bit(AIR), a.most + b.most);
+            struct limit b = k < 0 ? (struct limit){fate_bit(AIR), 1} : c->limit[k];
+            if (b.at & fate_bit(hand) || !(b.at & fate_bit(AIR))) continue;
+            if (i >= 0 || k >= 0) add_limit(c, (a.at | b.at) & ~fate_bit(AIR), a.most + b.most);
         }
     }
     for (int i = 0; i < before; i++) {
         struct limit *l = &c->limit[i];
-        if (l->at & bit(hand) && l->at & bit(AIR)) {
+        if (l->at & fate_bit(hand) && l->at & fate_bit(AIR)) {
             if (l->most < most) most = l->most;
         } else {
-            l->at &= ~bit(hand);
+            l->at &= ~fate_bit(hand);
         }
-        l->at &= ~bit(AIR);
+        l->at &= ~fate_bit(AIR);
     }
     c->most[hand] = most;
 }
@@ -172,7 +170,7 @@ static void join(copies *c, int place, int more)
     } else {
         c->most[ALL] = more;
     }
-    c->at |= bit(place);
+    c->at |= fate_bit(place);
     if (place < ALL) c->most[place] = more;
 }
 
@@ -181,15 +179,15 @@ static void seen(copies *c, int place)
 {
     c->most[ALL]--;
     for (int i = 0; i < c->count; i++)
-        if (c->limit[i].at & bit(place)) c->limit[i].most--;
-    if (place >= ALL || --c->most[place] == 0) gone(c, bit(place));
+        if (c->limit[i].at & fate_bit(place)) c->limit[i].most--;
+    if (place >= ALL || --c->most[place] == 0) gone(c, fate_bit(place));
 }
 
 // One of the `size` cards in this place was seen to be another.
 static void other(copies *c, int place, int size)
 {
     if (size == 1)
-        gone(c, bit(place));
+        gone(c, fate_bit(place));
     else if (c->most[place] >= size)
         c->most[place] = size - 1;
 }
@@ -199,7 +197,8 @@ static void other(copies *c, int place, int size)
 static bool is_plain(const fate_memory *m, int k, int from, int size)
 {
     fate_alike a = m->alike[k];
-    if (a.at & bit(from) && (fate_most(a, from) < fate_most(a, ALL) || fate_most(a, from) >= size))
+    if (a.at & fate_bit(from) &&
+        (fate_most(a, from) < fate_most(a, ALL) || fate_most(a, from) >= size))
         return false;
     for (int i = 0; i < FATE_LIMITS && m->limit[i]; i++)
         if (fate_limit_of(m->limit[i]) == k) return false;
@@ -208,7 +207,7 @@ static bool is_plain(const fate_memory *m, int k, int from, int size)
 
 static void come_plainly(fate_alike *a, int hand)
 {
-    a->at |= bit(hand);
+    a->at |= fate_bit(hand);
     if (fate_most(*a, hand) < fate_most(*a, ALL)) a->most += 1u << 4 * hand;
 }
 
@@ -219,7 +218,7 @@ void fate_alike_begin(fate_memory *m, int k, uint32_t at, int all, const int siz
     copies c = {.at = all ? at : 0};
     c.most[ALL] = all;
     for (int p = 0; p < ALL; p++)
-        if (c.at & bit(p)) c.most[p] = size[p];
+        if (c.at & fate_bit(p)) c.most[p] = size[p];
     store(&c, m, k);
 }
 
@@ -235,9 +234,9 @@ void fate_alike_shuffled(fate_memory *m, int k, int more)
 void fate_alike_laid(fate_memory *m, int path, int deck)
 {
     for (int k = 0; k < FATE_ALIKE; k++) {
-        if (!(m->alike[k].at & bit(DECK))) continue;
+        if (!(m->alike[k].at & fate_bit(DECK))) continue;
         if (is_plain(m, k, DECK, deck)) {
-            m->alike[k].at |= bit(FATE_AT_WOOD + path);
+            m->alike[k].at |= fate_bit(FATE_AT_WOOD + path);
             continue;
         }
         copies c;
@@ -250,7 +249,7 @@ void fate_alike_laid(fate_memory *m, int path, int deck)
 void fate_alike_drawn(fate_memory *m, int seat, int deck)
 {
     for (int k = 0; k < FATE_ALIKE; k++) {
-        if (!(m->alike[k].at & bit(DECK))) continue;
+        if (!(m->alike[k].at & fate_bit(DECK))) continue;
         if (is_plain(m, k, DECK, deck)) {
             come_plainly(&m->alike[k], seat);
             continue;
@@ -267,7 +266,7 @@ void fate_alike_seen(fate_memory *m, int place, int size, int it)
 {
     for (int k = 0; k < FATE_ALIKE; k++) {
         fate_alike a = m->alike[k];
-        if (!(a.at & bit(place))) continue;
+        if (!(a.at & fate_bit(place))) continue;
         if (k != it && place < ALL && fate_most(a, place) < size) continue; // nothing new
         copies c;
         load(&c, m, k);
@@ -279,16 +278,11 @@ void fate_alike_seen(fate_memory *m, int place, int size, int it)
     }
 }
 
-static uint32_t change_places(uint32_t at, int a, int b)
-{
-    return (at & ~(bit(a) | bit(b))) | (at >> a & 1) << b | (at >> b & 1) << a;
-}
-
 void fate_alike_moved(fate_memory *m, int a, int b)
 {
     a += FATE_AT_WOOD, b += FATE_AT_WOOD;
-    for (int k = 0; k < FATE_ALIKE; k++) m->alike[k].at = change_places(m->alike[k].at, a, b);
-    for (int i = 0; i < FATE_LIMITS; i++) m->limit[i] = change_places(m->limit[i], a, b);
+    for (int k = 0; k < FATE_ALIKE; k++) m->alike[k].at = fate_exchanged(m->alike[k].at, a, b);
+    for (int i = 0; i < FATE_LIMITS; i++) m->limit[i] = fate_exchanged(m->limit[i], a, b);
 }
 
 void fate_alike_swapped(fate_memory *m, int seat, int size, int path, int it)
@@ -296,16 +290,16 @@ void fate_alike_swapped(fate_memory *m, int seat, int size, int path, int it)
     path += FATE_AT_WOOD;
     for (int k = 0; k < FATE_ALIKE; k++) {
         uint32_t at = m->alike[k].at;
-        if (k != it && !(at & (bit(seat) | bit(path)))) continue;
+        if (k != it && !(at & (fate_bit(seat) | fate_bit(path)))) continue;
         if (k != it && is_plain(m, k, seat, size)) {
-            m->alike[k].at = (at & ~bit(path)) | (at >> seat & 1) << path;
-            if (at & bit(path)) come_plainly(&m->alike[k], seat);
+            m->alike[k].at = (at & ~fate_bit(path)) | (at >> seat & 1) << path;
+            if (at & fate_bit(path)) come_plainly(&m->alike[k], seat);
             continue;
         }
         copies c;
         load(&c, m, k);
-        c.at = change_places(c.at, path, AIR);
-        for (int i = 0; i < c.count; i++) c.limit[i].at = change_places(c.limit[i].at, path, AIR);
+        c.at = fate_exchanged(c.at, path, AIR);
+        for (int i = 0; i < c.count; i++) c.limit[i].at = fate_exchanged(c.limit[i].at, path, AIR);
         if (k == it) join(&c, AIR, 1);
         leave(&c, seat, size, path);
         arrive(&c, seat);

@@ -132,6 +132,12 @@ typedef struct fate_alike {
 } fate_alike;
 static inline int fate_most(fate_alike a, int place) { return (int)(a.most >> 4 * place & 15); }
 enum { FATE_AT_ALL = FATE_AT_DECK + 1 };
+// Places as bits; and what was in two of them, exchanged.
+static inline uint32_t fate_bit(int place) { return 1u << place; }
+static inline uint32_t fate_exchanged(uint32_t at, int a, int b)
+{
+    return (at & ~(fate_bit(a) | fate_bit(b))) | (at >> a & 1) << b | (at >> b & 1) << a;
+}
 // At most so many copies of fate_state.twin[k] are in these places together (alike.c).
 static inline uint32_t fate_limit(int k, uint32_t at, int most)
 {

@@ -40,8 +40,6 @@ static fate_memory *next_memory(fate_state *s, int *seat)
     return *seat == s->seats && s->watched.on ? &s->watched : NULL;
 }
 
-static uint32_t bit(int place) { return 1u << place; }
-
 static int twin(const fate_state *s, int card)
 {
     for (int i = 0; i < FATE_ALIKE && s->twin[i]; i++)
@@ -79,8 +77,8 @@ static void spy(fate_state *s, fate_memory *m, int card, uint32_t at)
 
 static void clear_place(fate_memory *m, int place)
 {
-    for (int i = 0; i < FATE_SHUFFLES; i++) m->where[i] &= ~bit(place);
-    for (int i = 0; i < FATE_SPIED && m->spied[i]; i++) m->spied[i] &= ~bit(place);
+    for (int i = 0; i < FATE_SHUFFLES; i++) m->where[i] &= ~fate_bit(place);
+    for (int i = 0; i < FATE_SPIED && m->spied[i]; i++) m->spied[i] &= ~fate_bit(place);
 }
 
 uint32_t fate_where(const fate_memory *m, int card, unsigned from)
@@ -104,9 +102,9 @@ static void begin_memory(const fate_state *s, fate_memory *m, int seat)
     for (int p = 0; p < s->seats; p++) size[p] = p == seat ? 0 : s->hand_count[p];
     size[FATE_AT_DECK] = s->deck_count;
     for (int i = 0; i <= FATE_AT_DECK; i++)
-        if (size[i]) at |= bit(i);
+        if (size[i]) at |= fate_bit(i);
     for (int i = 0; i < s->ring_count; i++)
-        if (s->ring[i] && !(s->ring_known[i] >> seat & 1)) at |= bit(FATE_AT_WOOD + i);
+        if (s->ring[i] && !(s->ring_known[i] >> seat & 1)) at |= fate_bit(FATE_AT_WOOD + i);
     *m = (fate_memory){.on = 1, .where = {at}};
     for (int k = 0; k < FATE_ALIKE && s->twin[k]; k++) {
         int card = s->twin[k], all = fate_copies(s, card) - s->discard[card];
@@ -154,7 +152,7 @@ void fate_know_nothing(fate_state *s)
 static void leave_deck(const fate_state *s, fate_memory *m, int place)
 {
     for (int i = 0; i < FATE_SHUFFLES; i++)
-        if (m->where[i] & bit(FATE_AT_DECK)) m->where[i] |= bit(place);
+        if (m->where[i] & fate_bit(FATE_AT_DECK)) m->where[i] |= fate_bit(place);
     if (!s->deck_count) clear_place(m, FATE_AT_DECK);
 }
 
@@ -249,7 +247,7 @@ void fate_know_shuffled(fate_state *s)
     }
     int p = -1;
     for (fate_memory *m; (m = next_memory(s, &p));) {
-        m->where[__builtin_ctz(s->shuffle)] = bit(FATE_AT_DECK);
+        m->where[__builtin_ctz(s->shuffle)] = fate_bit(FATE_AT_DECK);
         for (int k = 0; k < FATE_ALIKE && s->twin[k]; k++)
             fate_alike_shuffled(m, k, s->discard[s->twin[k]]);
     }
@@ -259,7 +257,7 @@ void fate_know_shuffled(fate_state *s)
 static uint32_t swapped(uint32_t at, int hand, int place, int size)
 {
     uint32_t held = at >> hand & 1, there = at >> place & 1;
-    at &= ~(bit(hand) | bit(place));
+    at &= ~(fate_bit(hand) | fate_bit(place));
     return at | held << place | (there | (held & (size > 1))) << hand;
 }
 
@@ -280,7 +278,7 @@ void fate_know_swapped(fate_state *s, int seat, int path)
             m->where[i] = swapped(m->where[i], seat, FATE_AT_WOOD + path, size);
         for (int i = 0; i < FATE_SPIED && m->spied[i]; i++)
             m->spied[i] = swapped(m->spied[i], seat, FATE_AT_WOOD + path, size);
-        if (knew && fate_copies(s, card) == 1) spy(s, m, card, bit(seat));
+        if (knew && fate_copies(s, card) == 1) spy(s, m, card, fate_bit(seat));
         fate_alike_swapped(m, seat, size, path, knew ? it : -1);
     }
 }
@@ -294,11 +292,6 @@ void fate_know_seen(fate_state *s, int seat, int path)
     fate_alike_seen(m, FATE_AT_WOOD + path, 1, twin(s, s->ring[path]));
 }
 
-static uint32_t moved(uint32_t at, int a, int b)
-{
-    return (at & ~(bit(a) | bit(b))) | (at >> a & 1) << b | (at >> b & 1) << a;
-}
-
 void fate_know_moved(fate_state *s, int a, int b)
 {
     uint16_t from = s->ring_from[a];
@@ -306,8 +299,9 @@ void fate_know_moved(fate_state *s, int a, int b)
     s->ring_from[b] = from;
     int p = -1, x = FATE_AT_WOOD + a, y = FATE_AT_WOOD + b;
     for (fate_memory *m; (m = next_memory(s, &p));) {
-        for (int i = 0; i < FATE_SHUFFLES; i++) m->where[i] = moved(m->where[i], x, y);
-        for (int i = 0; i < FATE_SPIED && m->spied[i]; i++) m->spied[i] = moved(m->spied[i], x, y);
+        for (int i = 0; i < FATE_SHUFFLES; i++) m->where[i] = fate_exchanged(m->where[i], x, y);
+        for (int i = 0; i < FATE_SPIED && m->spied[i]; i++)
+            m->spied[i] = fate_exchanged(m->spied[i], x, y);
         fate_alike_moved(m, a, b);
     }
 }
