@@ -154,6 +154,20 @@ void vg_json_bool(vg_json *j, bool b)
 
 void vg_json_null(vg_json *j) { vg_json_raw(j, "null"); }
 
+void vg_json_words(vg_json *j, const vg_words *words)
+{
+    vg_json_open(j, '{');
+    for (int i = 0; i < VG_LANG_COUNT; i++)
+        vg_json_put_string(j, vg_lang_code((vg_lang)i), words->in[i]);
+    vg_json_close(j, '}');
+}
+
+void vg_json_put_words(vg_json *j, const char *key, const vg_words *words)
+{
+    vg_json_key(j, key);
+    vg_json_words(j, words);
+}
+
 void vg_json_put_string(vg_json *j, const char *key, const char *s)
 {
     vg_json_key(j, key);

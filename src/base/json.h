@@ -6,6 +6,7 @@
 #ifndef VG_BASE_JSON_H
 #define VG_BASE_JSON_H
 
+#include "base/lang.h"
 #include "base/text.h"
 
 #include <stdbool.h>
@@ -31,10 +32,12 @@ void vg_json_int(vg_json *j, int64_t n);
 void vg_json_number(vg_json *j, double n, int decimals); // fixed decimals; not finite writes null
 void vg_json_bool(vg_json *j, bool b);
 void vg_json_null(vg_json *j);
-void vg_json_raw(vg_json *j, const char *json); // one value, already JSON
+void vg_json_raw(vg_json *j, const char *json);        // one value, already JSON
+void vg_json_words(vg_json *j, const vg_words *words); // {"it":...,"en":...}
 
 // "key": value in one call
 void vg_json_put_string(vg_json *j, const char *key, const char *s);
+void vg_json_put_words(vg_json *j, const char *key, const vg_words *words);
 void vg_json_put_int(vg_json *j, const char *key, int64_t n);
 void vg_json_put_number(vg_json *j, const char *key, double n, int decimals);
 void vg_json_put_bool(vg_json *j, const char *key, bool b);

@@ -219,11 +219,7 @@ void cli_help(const cli *c)
 
 static void put_words(vg_json *j, const char *key, const vg_words *words)
 {
-    if (!words->in[VG_IT]) return;
-    vg_json_put_open(j, key, '{');
-    for (int lang = 0; lang < VG_LANG_COUNT; lang++)
-        vg_json_put_string(j, vg_lang_code((vg_lang)lang), words->in[lang]);
-    vg_json_close(j, '}');
+    if (words->in[VG_IT]) vg_json_put_words(j, key, words);
 }
 
 static void put_options(vg_json *j, const cli_option *options, int count)
@@ -274,12 +270,8 @@ void cli_help_json(void)
     }
     vg_json_close(&j, ']');
     vg_json_put_open(&j, "values", '[');
-    for (size_t i = 0; i < sizeof placeholders / sizeof placeholders[0]; i++) {
-        vg_json_open(&j, '{');
-        for (int lang = 0; lang < VG_LANG_COUNT; lang++)
-            vg_json_put_string(&j, vg_lang_code((vg_lang)lang), placeholders[i].in[lang]);
-        vg_json_close(&j, '}');
-    }
+    for (size_t i = 0; i < sizeof placeholders / sizeof placeholders[0]; i++)
+        vg_json_words(&j, &placeholders[i]);
     vg_json_close(&j, ']');
     vg_json_close(&j, '}');
     cli_put(&text);

@@ -3,14 +3,6 @@
 
 // ---- to choose and set up ---------------------------------------------------------
 
-static void put_words(vg_json *out, const char *key, vg_words words)
-{
-    vg_json_put_open(out, key, '{');
-    for (int i = 0; i < VG_LANG_COUNT; i++)
-        vg_json_put_string(out, vg_lang_code((vg_lang)i), words.in[i]);
-    vg_json_close(out, '}');
-}
-
 static void put_strings(vg_json *out, const char *key, const char *const *list, int count)
 {
     vg_json_put_open(out, key, '[');
@@ -29,7 +21,7 @@ static void put_option(vg_json *out, const vg_option *o)
         put_strings(out, "names", o->names, o->max - o->min + 1);
     else
         vg_json_put_string(out, "names", NULL);
-    put_words(out, "what", o->what);
+    vg_json_put_words(out, "what", &o->what);
     vg_json_put_string(out, "rule", o->rule);
     vg_json_close(out, '}');
 }
@@ -40,8 +32,8 @@ static void put_preset(vg_json *out, const vg_preset *preset)
     while (preset->sets[count]) count++;
     vg_json_open(out, '{');
     vg_json_put_string(out, "key", preset->key);
-    put_words(out, "name", preset->name);
-    put_words(out, "what", preset->what);
+    vg_json_put_words(out, "name", &preset->name);
+    vg_json_put_words(out, "what", &preset->what);
     vg_json_put_string(out, "rule", preset->rule);
     put_strings(out, "sets", preset->sets, count);
     vg_json_close(out, '}');
@@ -52,7 +44,7 @@ void vg_game_put(const vg_game *game, vg_json *out)
     vg_json_open(out, '{');
     vg_json_put_string(out, "id", game->id);
     vg_json_put_string(out, "name", game->name);
-    put_words(out, "tagline", game->tagline);
+    vg_json_put_words(out, "tagline", &game->tagline);
     vg_json_put_int(out, "min", game->min_seats);
     vg_json_put_int(out, "max", game->max_seats);
     vg_json_put_int(out, "minutes", game->minutes);
