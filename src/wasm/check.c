@@ -78,8 +78,7 @@ static void put_names(vg_json *j, const char *key, const vg_proof *proof, uint16
     vg_json_close(j, ']');
 }
 
-// {luck, why, moves, outcomes, over, seeded, own, voids, salted: names, plain: names}; luck is
-// "salted", "trusted", "open", "false", "other" or "wrong", as vg_luck has it.
+// A `proof` of docs/protocol.schema.json.
 int EXPORT(check)(const char *record, const char *seen, vg_lang lang);
 int vg_wasm_check(const char *record, const char *seen, vg_lang lang)
 {

@@ -1,8 +1,8 @@
 // types.ts: short names for what the engine and the server tell a page. Their shapes are made of docs/protocol.schema.json
 // and of what the engine gives out (scripts/types.mjs); what only the page knows is described here.
-import type { Event, FromHint, FromWhy, Game, Now } from '../../generated/types'
+import type { Event, FromHint, FromWhy, Game, Now, Proof } from '../../generated/types'
 
-export type { Game, Now }
+export type { Game, Now, Proof }
 export type Lang = 'it' | 'en'
 export type Words = Record<Lang, string>
 export type Option = Game['options'][number]
@@ -13,20 +13,6 @@ export type TableEvent = Event
 export type Events = Event[]
 export type Reason = Pick<FromWhy, 'why' | 'rule'> // why a thing cannot be chosen; "": it can, or nobody knows
 export type Hint = FromHint['moves'][number]
-
-// What a record proves of its chance (docs/randomness.md).
-export interface Proof {
-  luck: 'salted' | 'trusted' | 'open' | 'false' | 'other' | 'wrong'
-  why: string // what is wrong and where
-  moves: number
-  outcomes: number
-  over: boolean
-  seeded: boolean
-  own: boolean // a salt that was kept is in it
-  voids: number
-  salted: string[] // names of people
-  plain: string[] // of people without a salt
-}
 
 // Who sits where.
 export interface Chair {
