@@ -69,6 +69,22 @@ static void put_names(const vg_rows *rows, const uint8_t set[VG_MAX_ARGS], vg_js
     vg_json_close(out, ']');
 }
 
+// Every member of a set; with its name in `lang`, if that is not NULL.
+static void put_members(const vg_rows *rows, int set, const vg_lang *lang, vg_json *out)
+{
+    const vg_set *s = &rows->set[set];
+    for (int k = s->from; !s->at_table && k < s->from + s->count; k++) {
+        char slug[VG_MAX_MOVE_TEXT];
+        vg_text text = VG_TEXT(slug);
+        vg_set_spell(rows, set, NULL, k, &text);
+        vg_json_open(out, '{');
+        vg_json_put_string(out, "slug", slug);
+        if (lang) vg_json_put_string(out, "name", s->name_of ? s->name_of(k)->in[*lang] : slug);
+        vg_json_put_int(out, "copies", s->copies ? s->copies(k) : 1);
+        vg_json_close(out, '}');
+    }
+}
+
 static void put_sets(const vg_rows *rows, vg_json *out)
 {
     vg_json_put_open(out, "sets", '[');
@@ -80,19 +96,25 @@ static void put_sets(const vg_rows *rows, vg_json *out)
         vg_json_put_string(out, "what", s->what);
         vg_json_put_bool(out, "decoration", s->decoration);
         vg_json_put_open(out, "members", '[');
-        for (int k = s->from; !s->at_table && k < s->from + s->count; k++) {
-            char slug[VG_MAX_MOVE_TEXT];
-            vg_text text = VG_TEXT(slug);
-            vg_set_spell(rows, i, NULL, k, &text);
-            vg_json_open(out, '{');
-            vg_json_put_string(out, "slug", slug);
-            vg_json_put_int(out, "copies", s->copies ? s->copies(k) : 1);
-            vg_json_close(out, '}');
-        }
+        put_members(rows, i, NULL, out);
         vg_json_close(out, ']');
         vg_json_close(out, '}');
     }
     vg_json_close(out, ']');
+}
+
+void vg_catalog(const vg_game *game, int edition, vg_lang lang, vg_json *out)
+{
+    if (game->catalog) {
+        game->catalog(edition, lang, out);
+        return;
+    }
+    vg_json_open(out, '{');
+    vg_json_put_open(out, "pieces", '[');
+    for (int i = 1; i < game->rows->set_count; i++)
+        if (!game->rows->set[i].like) put_members(game->rows, i, &lang, out);
+    vg_json_close(out, ']');
+    vg_json_close(out, '}');
 }
 
 static void put_moves(const vg_game *game, vg_json *out)

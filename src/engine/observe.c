@@ -440,11 +440,10 @@ void vg_moves_number(const vg_game *game, int seats, int seat, const vg_move *li
 vg_move vg_moves_numbered(const vg_game *game, int seats, int seat, const vg_move *list, int count,
                           int32_t number)
 {
-    for (int i = 0; i < count; i++) {
-        int32_t one;
-        vg_moves_number(game, seats, seat, &list[i], 1, &one);
-        if (one == number) return list[i];
-    }
+    int32_t all[VG_MAX_LEGAL];
+    vg_moves_number(game, seats, seat, list, count, all);
+    for (int i = 0; i < count; i++)
+        if (all[i] == number) return list[i];
     return 0;
 }
 

@@ -340,31 +340,6 @@ void vg_print(const vg_game *game, const void *view, const vg_voice *voice, vg_j
     vg_text_release(&shown);
 }
 
-void vg_catalog(const vg_game *game, int edition, vg_lang lang, vg_json *out)
-{
-    if (game->catalog) {
-        game->catalog(edition, lang, out);
-        return;
-    }
-    vg_json_open(out, '{');
-    vg_json_put_open(out, "pieces", '[');
-    for (int i = 1; i < game->rows->set_count; i++) {
-        const vg_set *s = &game->rows->set[i];
-        for (int k = s->from; !s->like && !s->at_table && k < s->from + s->count; k++) {
-            char buffer[VG_MAX_MOVE_TEXT];
-            vg_text slug = VG_TEXT(buffer);
-            vg_set_spell(game->rows, i, NULL, k, &slug);
-            vg_json_open(out, '{');
-            vg_json_put_string(out, "slug", buffer);
-            vg_json_put_string(out, "name", s->name_of ? s->name_of(k)->in[lang] : buffer);
-            vg_json_put_int(out, "copies", s->copies ? s->copies(k) : 1);
-            vg_json_close(out, '}');
-        }
-    }
-    vg_json_close(out, ']');
-    vg_json_close(out, '}');
-}
-
 // ---- the score sheet ---------------------------------------------------------------
 
 void vg_score_text(const vg_game *game, const void *view, const vg_score_line *line,
