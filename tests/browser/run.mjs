@@ -71,7 +71,8 @@ async function share() {
       resolve()
     })
   })
-  await Promise.all(Array.from({ length: Math.min(waiting.length, availableParallelism()) }, one))
+  const lanes = Math.ceil(availableParallelism() * 1.5) // pages and bots wait as often as they work
+  await Promise.all(Array.from({ length: Math.min(waiting.length, lanes) }, one))
   bad += waiting.length // nobody came to do them
   console.log(`Ok: ${good}\nFail: ${bad}`)
   process.exit(bad || !good ? 1 : 0)
