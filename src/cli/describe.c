@@ -324,19 +324,16 @@ static void chance(walk *w)
 // ---- the command -----------------------------------------------------------
 
 // A position and moves as numbers (engine/observe.h).
-static int observation(const cli *c, const vg_game *game, const char *text, bool json)
+static int observation(const vg_game *game, bool json)
 {
-    uint64_t seats = game->min_seats;
-    if (text && !cli_number(c, "--seats", text, game->min_seats, game->max_seats, &seats))
-        return CLI_WRONG;
     vg_text out = vg_text_heap();
     if (json) {
         vg_json j = vg_json_to(&out);
-        vg_observed_describe(game, (int)seats, &j);
+        vg_observed_describe(game, &j);
     } else {
-        for (int i = 0; i < vg_observed_count(game, (int)seats); i++) {
+        for (int i = 0; i < vg_observed_count(game); i++) {
             vg_text_printf(&out, "%d ", i);
-            vg_observed_name(game, (int)seats, i, &out);
+            vg_observed_name(game, i, &out);
             vg_text_char(&out, '\n');
         }
     }
@@ -344,23 +341,19 @@ static int observation(const cli *c, const vg_game *game, const char *text, bool
     return CLI_OK;
 }
 
-enum { ID_JSON = 1, ID_SEATS };
+enum { ID_JSON = 1 };
 
 static int run(cli *c)
 {
     static walk w;
     bool json = false;
-    const char *seats = NULL;
-    for (int id; (id = cli_next(c)) != 0;) {
-        json |= id == ID_JSON;
-        if (id == ID_SEATS) seats = c->value;
-    }
+    for (int id; (id = cli_next(c)) != 0;) json |= id == ID_JSON;
     if (c->done) return c->status;
     if (!cli_at_most(c, 2)) return CLI_WRONG;
     w.game = cli_game(c, cli_operand(c, 0));
     if (!w.game) return CLI_WRONG;
     const char *what = cli_operand(c, 1) ? cli_operand(c, 1) : "notation";
-    if (!strcmp(what, "observation")) return observation(c, w.game, seats, json);
+    if (!strcmp(what, "observation")) return observation(w.game, json);
     if (json) {
         vg_text text = vg_text_heap();
         vg_json j = vg_json_to(&text);
@@ -390,18 +383,15 @@ static const cli_option options[] = {
     {ID_JSON, "json", NULL,
      VG_WORDS("insiemi, mosse, eventi, domande e campi, per i programmi",
               "sets, moves, events, questions and fields, for programs")},
-    {ID_SEATS, "seats", "N",
-     VG_WORDS("con quanti posti (observation; se non lo dici, i meno)",
-              "with how many seats (observation; the fewest unless you say)")},
 };
 
 const cli_command cli_describe = {
     .name = "describe",
-    .usage = "GAME [notation|chance|events|views|observation] [--seats N] [--json]",
+    .usage = "GAME [notation|chance|events|views|observation] [--json]",
     .what = VG_WORDS("Dice di che cosa è fatto un gioco, per chi programma",
                      "Says what a game is made of, for who programs"),
     .example = "veglia describe quest --json",
     .options = options,
-    .option_count = 2,
+    .option_count = 1,
     .run = run,
 };

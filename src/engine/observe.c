@@ -1,17 +1,19 @@
 // observe.c: positions and moves as numbers, from the tables of fields and rows.
 #include "engine/observe.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ARG_BITS = 16 }; // of a frame's a and b
 
-// Three walks over the same table: how wide, what values, what name. Each asks these for what an
+// Three walks over the same table: how wide, what steps, what name. Each asks these for what an
 // axis or a cell walks through, so they agree.
 typedef struct walk {
     const vg_game *game;
-    const uint8_t *state;
-    int seats, viewer;
-    float *out; // the next place
+    int seats, viewer; // of the position, when steps are made
+    int place;         // the next
+    struct vg_sight *sight;
+    int count, room; // steps made; -1: there is no memory
 } walk;
 
 // What an axis or a cell walks through: the first of so many members.
@@ -26,7 +28,7 @@ static inline range range_of(const walk *w, int set, int low, int count)
 {
     if (!set) return (range){low, count, false};
     const vg_set *s = set_of(w, set);
-    return (range){s->from, s->seats ? w->seats : s->count, s->seats};
+    return (range){s->from, s->seats ? w->game->max_seats : s->count, s->seats};
 }
 static inline range members(const walk *w, const vg_cell *c)
 {
@@ -38,16 +40,6 @@ static inline range places(const walk *w, const vg_field *f, int axis)
     range r = range_of(w, f->axis[axis].set, 0, f->axis[axis].count);
     if (axis == 0 && f->who == VG_OWNER) r.count = 1;
     return r;
-}
-
-// Place of a seat as the viewer counts, and back.
-static inline int turned(const walk *w, int seat)
-{
-    return seat - w->viewer + (seat < w->viewer ? w->seats : 0);
-}
-static inline int seat_at(const walk *w, int place)
-{
-    return place + w->viewer - (place + w->viewer < w->seats ? 0 : w->seats);
 }
 
 static float copies(const walk *w, int set, int member)
@@ -92,22 +84,276 @@ static int fields_width(const walk *w, const vg_field *field, int count)
     return n;
 }
 
-static int question_width(const walk *w)
+// Where the parts of the question begin.
+typedef struct question {
+    int asked, actor, also, seats, end;
+} question;
+
+static question question_of(const vg_game *game)
 {
-    return w->game->rows->phase_count + w->seats + 2 + w->seats;
+    question q = {0};
+    q.actor = q.asked + game->rows->phase_count;
+    q.also = q.actor + game->max_seats + 2;
+    q.seats = q.also + game->max_seats;
+    q.end = q.seats + game->max_seats - game->min_seats + 1;
+    return q;
 }
 
-int vg_observed_count(const vg_game *game, int seats)
+int vg_observed_count(const vg_game *game)
 {
-    walk w = {.game = game, .seats = seats};
-    return question_width(&w) + fields_width(&w, game->fields, game->field_count);
+    walk w = {.game = game};
+    return question_of(game).end + fields_width(&w, game->fields, game->field_count);
+}
+
+// ---- what steps ------------------------------------------------------------------
+
+// A field table is walked once for each viewer and becomes a list of steps: where to look, and
+// which places what is found there lights.
+typedef enum step_kind {
+    STEP_NUMBER, // the value, times `by`
+    STEP_SIGNED,
+    STEP_MEMBER, // one place
+    STEP_BITS,   // a place for each bit
+    STEP_PILE,   // `size` bytes: a place for each, the byte times its weight
+    STEP_LIST,   // `size` bytes: a place for each
+    STEP_STACK,
+    STEP_ZERO, // where `size` bytes are all zero, `skip` steps are passed over
+    STEP_MASK, // ... where the viewer is not in the mask, which is in the state itself
+    STEP_CUT,  // so many lists one after another: the `skip` next steps on each element
+    STEP_LAST, // ... and on the last of each once more, in places after
+} step_kind;
+
+typedef struct step {
+    uint8_t kind;
+    uint8_t turns;  // members are seats: they count from the viewer
+    uint16_t at;    // offset
+    uint16_t size;  // bytes
+    uint16_t place; // of member `first`
+    int16_t first;  // the value, or bit, of the first member
+    uint16_t count; // members; lists
+    uint16_t skip;
+    uint16_t weight;  // of the first member: index into weights
+    uint16_t lengths; // offset of the lists' lengths
+    float by;
+} step;
+
+struct vg_sight {
+    const vg_game *game;
+    int seats;
+    question ask;
+    int begin[VG_MAX_SEATS + 2]; // steps of each viewer, the watcher last, and where they end
+    step *steps;
+    float *weights; // 1 / copies of members
+    int weight_count;
+};
+
+static step *add(walk *w, step_kind kind, int at, int size)
+{
+    static step none;
+    if (w->count >= 0 && w->count == w->room) {
+        int room = w->room ? 2 * w->room : 512;
+        step *more = realloc(w->sight->steps, (size_t)room * sizeof *more);
+        if (more)
+            w->sight->steps = more, w->room = room;
+        else
+            w->count = -1;
+    }
+    if (w->count < 0) return &none;
+    step *s = &w->sight->steps[w->count++];
+    *s = (step){.kind = (uint8_t)kind,
+                .at = (uint16_t)at,
+                .size = (uint16_t)size,
+                .place = (uint16_t)w->place};
+    return s;
+}
+
+// The step made as number `number` passes over all that were made since, if it can.
+static void passes(walk *w, int number, step_kind kind)
+{
+    if (w->count < 0) return;
+    step *s = &w->sight->steps[number];
+    assert(s->kind == kind);
+    s->skip = (uint16_t)(w->count - number - 1);
+}
+
+static uint16_t weigh(walk *w, int set, range r)
+{
+    vg_sight *sight = w->sight;
+    float *more = realloc(sight->weights, (size_t)(sight->weight_count + r.count) * sizeof *more);
+    if (!more) {
+        w->count = -1;
+        return 0;
+    }
+    sight->weights = more;
+    int from = sight->weight_count;
+    for (int i = 0; i < r.count; i++)
+        sight->weights[sight->weight_count++] = 1 / copies(w, set, r.first + i);
+    return (uint16_t)from;
+}
+
+static void plan_field(walk *w, const vg_field *f, int base);
+
+static void plan_cell(walk *w, const vg_cell *c, int at, int size)
+{
+    range r = members(w, c);
+    step *s;
+    switch ((vg_is)c->is) {
+    case VG_IS_UNSAID:
+    case VG_IS_PLUMBING: return;
+    case VG_IS_NUMBER:
+        add(w, c->sign ? STEP_SIGNED : STEP_NUMBER, at, size)->by = 1 / (float)c->max;
+        w->place++;
+        return;
+    case VG_IS_MEMBER:
+    case VG_IS_BITS:
+        s = add(w, c->is == VG_IS_BITS ? STEP_BITS : STEP_MEMBER, at, size);
+        s->first = (int16_t)(r.first + c->plus);
+        break;
+    case VG_IS_PILE:
+        s = add(w, STEP_PILE, at + r.first, r.count);
+        s->weight = weigh(w, c->set, r);
+        break;
+    case VG_IS_LIST:
+        s = add(w, STEP_LIST, at, size);
+        s->first = (int16_t)r.first;
+        s->weight = weigh(w, c->set, r);
+        break;
+    case VG_IS_PARTS:
+        for (int i = 0; i < c->part_count; i++) plan_field(w, &c->part[i], at);
+        return;
+    case VG_IS_STACK:
+        add(w, STEP_STACK, at, size);
+        w->place += ARG_BITS + w->game->rows->phase_count;
+        return;
+    default: return;
+    }
+    s->turns = r.seats;
+    s->count = (uint16_t)(r.seats ? w->seats : r.count);
+    w->place += r.count;
+}
+
+// Do zeroes light nothing here?
+static bool dark(const walk *w, const vg_cell *c)
+{
+    bool all = c->is != VG_IS_MEMBER || members(w, c).first + c->plus > 0;
+    for (int i = 0; i < c->part_count; i++) all = all && dark(w, &c->part[i].cell);
+    return all;
+}
+
+// All cells from this axis on, of one place on the axes before it.
+static void plan_axis(walk *w, const vg_field *f, int axis, int at)
+{
+    if (axis == f->axes) {
+        plan_cell(w, &f->cell, at, f->cell_size);
+        return;
+    }
+    range r = places(w, f, axis);
+    int width = cell_width(w, &f->cell);
+    for (int i = axis + 1; i < f->axes; i++) width *= places(w, f, i).count;
+    for (int k = 0; k < r.count; k++) {
+        if (r.seats && k >= w->seats) { // nobody sits there
+            w->place += width;
+            continue;
+        }
+        int one = at + (r.seats ? (k + w->viewer) % w->seats : r.first + k) * f->step[axis];
+        // Most arrays and structs are empty most of the time.
+        bool sparse = f->step[axis] > 1 && f->cell.is != VG_IS_STACK && dark(w, &f->cell);
+        int number = w->count;
+        if (sparse) add(w, STEP_ZERO, one, axis + 1 < f->axes ? f->step[axis] : f->cell_size);
+        plan_axis(w, f, axis + 1, one);
+        if (sparse) passes(w, number, STEP_ZERO);
+    }
+}
+
+static void plan_known(walk *w, const vg_field *f, bool watcher)
+{
+    range r = places(w, f, 0);
+    int width = field_width(w, f) / r.count;
+    for (int i = r.first; i < r.first + r.count; i++) {
+        if (watcher) {
+            w->place += width;
+            continue;
+        }
+        int number = w->count;
+        add(w, STEP_MASK, f->mask + i, 1);
+        plan_axis(w, f, 1, f->offset + i * f->step[0]);
+        passes(w, number, STEP_MASK);
+    }
+}
+
+static void plan_cut(walk *w, const vg_field *f)
+{
+    int lists = places(w, f, 0).count, width = cell_width(w, &f->cell), number = w->count;
+    step_kind kind = f->last ? STEP_LAST : STEP_CUT;
+    step *s = add(w, kind, f->offset, f->step[0]);
+    s->count = (uint16_t)lists;
+    s->lengths = f->lengths;
+    s->first = (int16_t)width;
+    int from = w->place;
+    w->place = 0; // what follows counts from where each list has its places
+    plan_cell(w, &f->cell, 0, f->cell_size);
+    passes(w, number, kind);
+    w->place = from + lists * width * (f->last ? 2 : 1);
+}
+
+static void plan_field(walk *w, const vg_field *f, int base)
+{
+    if (f->cell.is == VG_IS_PLUMBING || f->who == VG_NOBODY_KNOWS) return;
+    if (f->cut)
+        plan_cut(w, f);
+    else
+        plan_axis(w, f, 0, base + f->offset);
+}
+
+static void plan(walk *w, bool watcher)
+{
+    w->place = w->sight->ask.end;
+    for (int i = 0; i < w->game->field_count; i++) {
+        const vg_field *f = &w->game->fields[i];
+        if (f->who == VG_KNOWN)
+            plan_known(w, f, watcher);
+        else if (f->who == VG_OWNER && watcher)
+            w->place += field_width(w, f);
+        else
+            plan_field(w, f, 0);
+    }
+}
+
+vg_sight *vg_sight_new(const vg_game *game, int seats)
+{
+    vg_sight *sight = calloc(1, sizeof *sight);
+    if (!sight) return NULL;
+    *sight = (vg_sight){.game = game, .seats = seats, .ask = question_of(game)};
+    walk w = {.game = game, .seats = seats, .sight = sight};
+    for (int p = 0; p <= seats && w.count >= 0; p++) {
+        sight->begin[p] = w.count;
+        w.viewer = p % seats; // a watcher sits on seat 0
+        plan(&w, p == seats);
+        sight->begin[p + 1] = w.count;
+    }
+    if (w.count >= 0) return sight;
+    vg_sight_free(sight);
+    return NULL;
+}
+
+void vg_sight_free(vg_sight *sight)
+{
+    if (!sight) return;
+    free(sight->steps);
+    free(sight->weights);
+    free(sight);
 }
 
 // ---- what values ----------------------------------------------------------------
 
-static void fill_field(walk *w, const vg_field *f, const uint8_t *base);
+typedef struct look {
+    const vg_sight *sight;
+    const uint8_t *state;
+    int viewer; // on whose seat
+    vg_lit *out;
+} look;
 
-static uint32_t read(const uint8_t *at, int size)
+static inline uint32_t read(const uint8_t *at, int size)
 {
     uint16_t two;
     uint32_t four;
@@ -120,177 +366,138 @@ static uint32_t read(const uint8_t *at, int size)
     return four;
 }
 
-// One more of a member, or so much of it; w->out is where they begin.
-static inline void light(const walk *w, range r, int member, float by)
+static inline bool zero(const uint8_t *at, int size)
 {
-    int i = member - r.first;
-    if (i < 0 || i >= r.count) return;
-    w->out[r.seats ? turned(w, i) : i] += by;
-}
-
-static void fill_bits(const walk *w, const vg_cell *c, range r, const uint8_t *at, int size)
-{
-    int word = size % 4 == 0 ? 4 : size % 2 == 0 ? 2 : 1;
-    for (int i = 0; i < size; i += word)
-        for (uint32_t bits = read(at + i, word); bits; bits &= bits - 1)
-            light(w, r, i * 8 + __builtin_ctz(bits) - c->plus, 1);
-}
-
-static void fill_stack(const walk *w, const vg_stack *s)
-{
-    if (!s->count) return;
-    const vg_frame *top = &s->frame[s->count - 1];
-    for (int i = 0; i < 8; i++) {
-        w->out[i] = (float)(top->a >> i & 1);
-        w->out[8 + i] = (float)(top->b >> i & 1);
+    uint64_t any = 0, word;
+    for (; size >= 8; size -= 8, at += 8) {
+        memcpy(&word, at, sizeof word);
+        any |= word;
     }
-    for (int i = 0; i < s->count - 1; i++)
-        w->out[ARG_BITS + s->frame[i].phase] += 1.0f / VG_STACK_DEPTH;
-}
-
-static void fill_cell(walk *w, const vg_cell *c, const uint8_t *at, int size)
-{
-    range r;
-    switch ((vg_is)c->is) {
-    case VG_IS_UNSAID:
-    case VG_IS_PLUMBING: return;
-    case VG_IS_NUMBER:
-        *w->out++ += (c->sign ? (float)(int8_t)*at : (float)read(at, size)) / (float)c->max;
-        return;
-    case VG_IS_MEMBER:
-        r = members(w, c);
-        light(w, r, (int)read(at, size) - c->plus, 1);
-        break;
-    case VG_IS_BITS:
-        r = members(w, c);
-        fill_bits(w, c, r, at, size);
-        break;
-    case VG_IS_PILE:
-        r = members(w, c);
-        for (int i = r.first; i < r.first + r.count; i++)
-            if (at[i]) light(w, r, i, (float)at[i] / copies(w, c->set, i));
-        break;
-    case VG_IS_LIST:
-        r = members(w, c);
-        for (int i = 0; i < size; i++)
-            if (at[i]) light(w, r, at[i], 1 / copies(w, c->set, at[i]));
-        break;
-    case VG_IS_PARTS:
-        for (int i = 0; i < c->part_count; i++) fill_field(w, &c->part[i], at);
-        return;
-    case VG_IS_STACK:
-        fill_stack(w, (const vg_stack *)(const void *)at);
-        w->out += ARG_BITS + w->game->rows->phase_count;
-        return;
-    default: return;
-    }
-    w->out += r.count;
-}
-
-// Do zeroes light nothing here?
-static bool dark(const walk *w, const vg_cell *c)
-{
-    bool all = c->is != VG_IS_MEMBER || members(w, c).first + c->plus > 0;
-    for (int i = 0; i < c->part_count; i++) all = all && dark(w, &c->part[i].cell);
-    return all;
-}
-
-static bool zero(const uint8_t *at, int size)
-{
-    int any = 0;
     for (int i = 0; i < size; i++) any |= at[i];
     return !any;
 }
 
-// All cells from this axis on, of one place on the axes before it.
-static void fill_axis(walk *w, const vg_field *f, int axis, const uint8_t *at)
+static inline void see(look *l, int place, float value)
 {
-    if (axis == f->axes) {
-        fill_cell(w, &f->cell, at, f->cell_size);
-        return;
-    }
-    range r = places(w, f, axis);
-    // Most structs of an array are empty most of the time.
-    int skip = f->cell.is == VG_IS_PARTS && axis + 1 == f->axes && dark(w, &f->cell)
-                   ? cell_width(w, &f->cell)
-                   : 0;
-    for (int k = 0; k < r.count; k++) {
-        const uint8_t *one = at + (r.seats ? seat_at(w, k) : r.first + k) * f->step[axis];
-        if (skip && zero(one, f->cell_size))
-            w->out += skip;
-        else
-            fill_axis(w, f, axis + 1, one);
+    *l->out++ = (vg_lit){(uint16_t)place, value};
+}
+
+// Member i of those of a step.
+static inline void light(look *l, const step *s, int shift, int i, float by)
+{
+    if (i < 0 || i >= s->count) return;
+    if (s->turns) i += i < l->viewer ? s->count - l->viewer : -l->viewer;
+    see(l, shift + s->place + i, by);
+}
+
+static inline void look_bits(look *l, const step *s, const uint8_t *at, int shift)
+{
+    int word = s->size % 4 == 0 ? 4 : s->size % 2 == 0 ? 2 : 1;
+    for (int i = 0; i < s->size; i += word)
+        for (uint32_t bits = read(at + i, word); bits; bits &= bits - 1)
+            light(l, s, shift, i * 8 + __builtin_ctz(bits) - s->first, 1);
+}
+
+static void look_stack(look *l, const step *s, const vg_stack *stack, int shift)
+{
+    if (!stack->count) return;
+    const vg_frame *top = &stack->frame[stack->count - 1];
+    for (unsigned bits = top->a | (unsigned)top->b << 8; bits; bits &= bits - 1)
+        see(l, shift + s->place + __builtin_ctz(bits), 1);
+    for (int i = 0; i < stack->count - 1; i++)
+        see(l, shift + s->place + ARG_BITS + stack->frame[i].phase, 1.0f / VG_STACK_DEPTH);
+}
+
+static void follow(look *l, const step *s, const step *end, const uint8_t *base, int shift);
+
+static void look_lists(look *l, const step *s, int shift)
+{
+    const uint8_t *length = l->state + s->lengths, *at = l->state + s->at;
+    int width = s->first, place = shift + s->place;
+    for (int i = 0; i < s->count; i++) {
+        for (int k = 0; k < length[i]; k++, at += s->size)
+            follow(l, s + 1, s + 1 + s->skip, at, place);
+        place += width;
+        if (s->kind != STEP_LAST) continue;
+        if (length[i]) follow(l, s + 1, s + 1 + s->skip, at - s->size, place);
+        place += width;
     }
 }
 
-static void fill_known(walk *w, const vg_field *f, const uint8_t *at, int viewer)
+// Carries out steps on what begins at `base`; their places count from `shift` on.
+static void follow(look *l, const step *s, const step *end, const uint8_t *base, int shift)
 {
-    range r = places(w, f, 0);
-    int width = field_width(w, f) / r.count;
-    for (int i = r.first; i < r.first + r.count; i++) {
-        if (viewer >= 0 && w->state[f->mask + i] >> viewer & 1)
-            fill_axis(w, f, 1, at + i * f->step[0]);
-        else
-            w->out += width;
-    }
-}
-
-static void fill_cut(walk *w, const vg_field *f, const uint8_t *at)
-{
-    int lists = places(w, f, 0).count, width = cell_width(w, &f->cell);
-    const uint8_t *length = w->state + f->lengths;
-    for (int i = 0; i < lists; i++) {
-        float *sum = w->out;
-        for (int k = 0; k < length[i]; k++) {
-            w->out = sum;
-            fill_cell(w, &f->cell, at + k * f->step[0], f->cell_size);
+    const float *weight;
+    for (; s < end; s++) {
+        const uint8_t *at = base + s->at;
+        switch ((step_kind)s->kind) {
+        case STEP_ZERO:
+            if (zero(at, s->size)) s += s->skip;
+            break;
+        case STEP_MASK:
+            if (!(l->state[s->at] >> l->viewer & 1)) s += s->skip;
+            break;
+        case STEP_NUMBER: {
+            uint32_t value = read(at, s->size);
+            if (value) see(l, shift + s->place, (float)value * s->by);
+            break;
         }
-        at += length[i] * f->step[0];
-        w->out = sum + width;
-        if (!f->last) continue;
-        if (length[i]) fill_cell(w, &f->cell, at - f->step[0], f->cell_size);
-        w->out = sum + 2 * width;
+        case STEP_SIGNED:
+            if (*at) see(l, shift + s->place, (float)(int8_t)*at * s->by);
+            break;
+        case STEP_MEMBER: light(l, s, shift, (int)read(at, s->size) - s->first, 1); break;
+        case STEP_BITS: look_bits(l, s, at, shift); break;
+        case STEP_PILE:
+            weight = l->sight->weights + s->weight;
+            for (int i = 0; i < s->size; i++)
+                if (at[i]) light(l, s, shift, i, (float)at[i] * weight[i]);
+            break;
+        case STEP_LIST:
+            weight = l->sight->weights + s->weight - s->first;
+            for (int i = 0; i < s->size; i++)
+                if (at[i]) light(l, s, shift, at[i] - s->first, weight[at[i]]);
+            break;
+        case STEP_STACK: look_stack(l, s, (const vg_stack *)(const void *)at, shift); break;
+        case STEP_CUT:
+        case STEP_LAST:
+            look_lists(l, s, shift);
+            s += s->skip;
+            break;
+        }
     }
 }
 
-static void fill_field(walk *w, const vg_field *f, const uint8_t *base)
+static void look_question(look *l)
 {
-    const uint8_t *at = base + f->offset;
-    if (f->cell.is == VG_IS_PLUMBING || f->who == VG_NOBODY_KNOWS) return;
-    if (f->cut)
-        fill_cut(w, f, at);
-    else
-        fill_axis(w, f, 0, at);
+    const vg_sight *sight = l->sight;
+    const question *q = &sight->ask;
+    int seats = sight->seats, widest = sight->game->max_seats;
+    vg_ask ask = sight->game->ask(l->state);
+    see(l, q->asked + ask.kind, 1);
+    int actor = ask.actor >= 0 ? (ask.actor - l->viewer + seats) % seats
+                               : widest + (ask.actor == VG_NOBODY);
+    see(l, q->actor + actor, 1);
+    for (unsigned also = ask.also; also; also &= also - 1)
+        see(l, q->also + (__builtin_ctz(also) - l->viewer + seats) % seats, 1);
+    see(l, q->seats + seats - sight->game->min_seats, 1);
 }
 
-static void fill_question(walk *w)
+int vg_look(const vg_sight *sight, const void *state, int viewer, vg_lit out[VG_MAX_OBSERVED])
 {
-    vg_ask ask = w->game->ask(w->state);
-    w->out[ask.kind] = 1;
-    w->out += w->game->rows->phase_count;
-    w->out[ask.actor >= 0 ? turned(w, ask.actor) : w->seats + (ask.actor == VG_NOBODY)] = 1;
-    w->out += w->seats + 2;
-    for (int p = 0; p < w->seats; p++) w->out[turned(w, p)] = (float)(ask.also >> p & 1);
-    w->out += w->seats;
+    int list = viewer < 0 ? sight->seats : viewer;
+    look l = {sight, state, viewer < 0 ? 0 : viewer, out};
+    look_question(&l);
+    follow(&l, sight->steps + sight->begin[list], sight->steps + sight->begin[list + 1], state, 0);
+    assert(l.out - out <= VG_MAX_OBSERVED);
+    return (int)(l.out - out);
 }
 
-int vg_observe(const vg_game *game, const void *state, int seats, int viewer, float *out)
+void vg_observe(const vg_sight *sight, const void *state, int viewer, float *out)
 {
-    walk w = {game, state, seats, viewer < 0 ? 0 : viewer, out};
-    int count = vg_observed_count(game, seats);
-    memset(out, 0, (size_t)count * sizeof *out);
-    fill_question(&w);
-    for (int i = 0; i < game->field_count; i++) {
-        const vg_field *f = &game->fields[i];
-        if (f->who == VG_KNOWN)
-            fill_known(&w, f, w.state + f->offset, viewer);
-        else if (f->who == VG_OWNER && viewer < 0)
-            w.out += field_width(&w, f);
-        else
-            fill_field(&w, f, w.state);
-    }
-    assert(w.out == out + count);
-    return count;
+    vg_lit seen[VG_MAX_OBSERVED];
+    int count = vg_look(sight, state, viewer, seen);
+    memset(out, 0, (size_t)vg_observed_count(sight->game) * sizeof *out);
+    for (int i = 0; i < count; i++) out[seen[i].place] += seen[i].value;
 }
 
 // ---- what name -----------------------------------------------------------------
@@ -344,23 +551,25 @@ static float name_field(const walk *w, const vg_field *f, int i, vg_text *out)
     return sum ? bound * (float)(f->size / f->cell_size) : bound;
 }
 
-float vg_observed_name(const vg_game *game, int seats, int i, vg_text *out)
+float vg_observed_name(const vg_game *game, int i, vg_text *out)
 {
-    walk w = {.game = game, .seats = seats};
-    int phases = game->rows->phase_count, question = question_width(&w);
-    if (i < phases) {
+    walk w = {.game = game};
+    question q = question_of(game);
+    if (i < q.actor) {
         const char *name = game->asks[i].name;
         vg_text_printf(out, "asked %s", name ? name : "work");
         if (!name) vg_text_printf(out, " %d", i);
-    } else if (i < phases + seats) {
-        vg_text_printf(out, "actor +%d", i - phases);
-    } else if (i < phases + seats + 2) {
-        vg_text_add(out, i == phases + seats ? "actor chance" : "actor nobody");
-    } else if (i < question) {
-        vg_text_printf(out, "also +%d", i - phases - seats - 2);
+    } else if (i < q.also - 2) {
+        vg_text_printf(out, "actor +%d", i - q.actor);
+    } else if (i < q.also) {
+        vg_text_add(out, i == q.also - 2 ? "actor chance" : "actor nobody");
+    } else if (i < q.seats) {
+        vg_text_printf(out, "also +%d", i - q.also);
+    } else if (i < q.end) {
+        vg_text_printf(out, "seats %d", i - q.seats + game->min_seats);
     }
-    if (i < question) return 1;
-    i -= question;
+    if (i < q.end) return 1;
+    i -= q.end;
     const vg_field *f = game->fields;
     for (; i >= field_width(&w, f); f++) i -= field_width(&w, f);
     return name_field(&w, f, i, out);
@@ -449,24 +658,17 @@ vg_move vg_moves_numbered(const vg_game *game, int seats, int seat, const vg_mov
 
 // ---- for programs ----------------------------------------------------------------
 
-void vg_observed_describe(const vg_game *game, int seats, vg_json *out)
+void vg_observed_describe(const vg_game *game, vg_json *out)
 {
     vg_json_open(out, '{');
     vg_json_put_string(out, "game", game->id);
     vg_json_put_int(out, "rules_version", game->rules_version);
     vg_json_put_int(out, "moves_bound", vg_moves_bound(game));
-    vg_json_put_open(out, "lengths", '{');
-    for (int n = game->min_seats; n <= game->max_seats; n++) {
-        char key[] = {(char)('0' + n), '\0'};
-        vg_json_put_int(out, key, vg_observed_count(game, n));
-    }
-    vg_json_close(out, '}');
-    vg_json_put_int(out, "seats", seats);
     vg_json_put_open(out, "places", '[');
-    for (int i = 0; i < vg_observed_count(game, seats); i++) {
+    for (int i = 0; i < vg_observed_count(game); i++) {
         char buffer[128];
         vg_text name = VG_TEXT(buffer);
-        float bound = vg_observed_name(game, seats, i, &name);
+        float bound = vg_observed_name(game, i, &name);
         vg_json_open(out, '{');
         vg_json_put_string(out, "name", buffer);
         vg_json_put_int(out, "bound", (int)bound);

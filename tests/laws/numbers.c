@@ -65,19 +65,17 @@ void check_types(trial *t)
 
 // ---- positions ---------------------------------------------------------------------
 
-// How large each number can be, by its name, for the game and seats it was made for last.
+// How large each number can be, by its name, for the game it was made for last.
 static const float *bounds(trial *t, int count)
 {
     static float bound[VG_MAX_OBSERVED];
     static const vg_game *game;
-    static int seats;
-    if (game == t->game && seats == t->seats) return bound;
+    if (game == t->game) return bound;
     game = t->game;
-    seats = t->seats;
     char name[2][128] = {"", ""};
     for (int i = 0; i < count; i++) {
         vg_text text = VG_TEXT(name[i % 2]);
-        bound[i] = vg_observed_name(game, seats, i, &text);
+        bound[i] = vg_observed_name(game, i, &text);
         if (!text.len || text.len + 1 >= sizeof name[0] || !strcmp(name[0], name[1]))
             broken(t, "number %d of %s has no name of its own", i, name[i % 2]);
     }
@@ -91,7 +89,7 @@ static void check_vector(trial *t, int viewer, const float *x, int count)
         if (isfinite(x[i]) && fabsf(x[i]) <= bound[i] * 1.0001f) continue;
         char buffer[128];
         vg_text name = VG_TEXT(buffer);
-        vg_observed_name(t->game, t->seats, i, &name);
+        vg_observed_name(t->game, i, &name);
         broken(t, "\"%s\" is %f to %d, and its bound %f", buffer, (double)x[i], viewer,
                (double)bound[i]);
         return;
@@ -111,13 +109,26 @@ static bool exact(const vg_field *f)
 static void check_difference(trial *t, const world *a, const world *b, const float *x,
                              const float *y)
 {
-    if (memcmp(x, y, (size_t)vg_observed_count(t->game, t->seats) * sizeof *x) != 0) return;
+    if (memcmp(x, y, (size_t)vg_observed_count(t->game) * sizeof *x) != 0) return;
     for (int i = 0; i < t->game->field_count; i++) {
         const vg_field *f = &t->game->fields[i];
         if (exact(f) && memcmp((const uint8_t *)a->at + f->offset,
                                (const uint8_t *)b->at + f->offset, f->size) != 0)
             broken(t, "positions that differ in %s are the same numbers", f->name);
     }
+}
+
+// For the game and seats it was made for last.
+static const vg_sight *sight_of(const trial *t)
+{
+    static vg_sight *sight;
+    static const vg_game *game;
+    static int seats;
+    if (game == t->game && seats == t->seats) return sight;
+    vg_sight_free(sight);
+    game = t->game;
+    seats = t->seats;
+    return sight = vg_sight_new(game, seats);
 }
 
 // What the watcher, or one of the seats, is given.
@@ -128,9 +139,10 @@ static void check_viewer(trial *t, int viewer, const world *view, float *seen, i
     size_t size = (size_t)count * sizeof *seen;
     world other = *view;
     g->resample(other.at, viewer, &t->doubts);
-    vg_observe(g, t->state.at, t->seats, viewer, whole);
-    vg_observe(g, view->at, t->seats, viewer, seen);
-    vg_observe(g, other.at, t->seats, viewer, guess);
+    const vg_sight *sight = sight_of(t);
+    vg_observe(sight, t->state.at, viewer, whole);
+    vg_observe(sight, view->at, viewer, seen);
+    vg_observe(sight, other.at, viewer, guess);
     if (memcmp(whole, seen, size) != 0 || memcmp(seen, guess, size) != 0)
         broken(t, "the numbers of %d depend on what it cannot know", viewer);
     check_vector(t, viewer, seen, count);
@@ -141,7 +153,7 @@ void check_numbers(trial *t)
     static float last[VG_MAX_OBSERVED], now[VG_MAX_OBSERVED];
     static world before;
     world view;
-    int count = vg_observed_count(t->game, t->seats);
+    int count = vg_observed_count(t->game);
     if (count > VG_MAX_OBSERVED) {
         broken(t, "a position is %d numbers", count);
         return;

@@ -592,14 +592,14 @@ static void a_story_is_told_by_its_cards_and_its_last(void **unused)
     f.told[0] = (fate_told){.card = FATE_G1_LABYRINTH, .value = 1};
     f.told[1] = (fate_told){.card = FATE_G2_FERRYMAN, .value = 2, .dust = {0, 4}};
     f.story_length[3] = 2;
-    vg_observe(&fate_game, &f, 2, 1, numbers);
-    assert_number(&fate_game, 2, "told 3 all card g1-labyrinth", 1);
-    assert_number(&fate_game, 2, "told 3 all card g2-ferryman", 1);
-    assert_number(&fate_game, 2, "told 3 last card g1-labyrinth", 0);
-    assert_number(&fate_game, 2, "told 3 last card g2-ferryman", 1);
-    assert_number(&fate_game, 2, "told 3 last value 2", 1);
-    assert_number(&fate_game, 2, "told 3 all dust +0", 0.2f);
-    assert_number(&fate_game, 2, "told 2 all card g1-labyrinth", 0);
+    observe(&fate_game, &f, 2, 1);
+    assert_number(&fate_game, "told 3 all card g1-labyrinth", 1);
+    assert_number(&fate_game, "told 3 all card g2-ferryman", 1);
+    assert_number(&fate_game, "told 3 last card g1-labyrinth", 0);
+    assert_number(&fate_game, "told 3 last card g2-ferryman", 1);
+    assert_number(&fate_game, "told 3 last value 2", 1);
+    assert_number(&fate_game, "told 3 all dust +0", 0.2f);
+    assert_number(&fate_game, "told 2 all card g1-labyrinth", 0);
 }
 
 int unit_fate(void)

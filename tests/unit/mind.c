@@ -265,11 +265,11 @@ static void rows_are_told_one_by_one(void **unused)
     memcpy(s.card, (uint8_t[]){1, 8, 8, 2}, 4);
     s.length[0] = 1;
     s.length[1] = 3;
-    vg_observe(&mind_game, &s, 3, 0, numbers);
-    assert_number(&mind_game, 3, "card 0 all ruby", 1);
-    assert_number(&mind_game, 3, "card 0 all blank", 0);
-    assert_number(&mind_game, 3, "card 1 all blank", 2);
-    assert_number(&mind_game, 3, "card 1 all ruby", 0);
+    observe(&mind_game, &s, 3, 0);
+    assert_number(&mind_game, "card 0 all ruby", 1);
+    assert_number(&mind_game, "card 0 all blank", 0);
+    assert_number(&mind_game, "card 1 all blank", 2);
+    assert_number(&mind_game, "card 1 all ruby", 0);
 }
 
 int unit_mind(void)

@@ -12,22 +12,30 @@
 
 static float numbers[VG_MAX_OBSERVED];
 
-// The number of this name in what was observed last.
-static inline float number(const vg_game *game, int seats, const char *name)
+// What `viewer` is given.
+static inline void observe(const vg_game *game, const void *state, int seats, int viewer)
 {
-    for (int i = 0; i < vg_observed_count(game, seats); i++) {
+    vg_sight *sight = vg_sight_new(game, seats);
+    vg_observe(sight, state, viewer, numbers);
+    vg_sight_free(sight);
+}
+
+// The number of this name in what was observed last.
+static inline float number(const vg_game *game, const char *name)
+{
+    for (int i = 0; i < vg_observed_count(game); i++) {
         char buffer[128];
         vg_text text = VG_TEXT(buffer);
-        vg_observed_name(game, seats, i, &text);
+        vg_observed_name(game, i, &text);
         if (strcmp(buffer, name) == 0) return numbers[i];
     }
     fail_msg("there is no number \"%s\"", name);
     return 0;
 }
 
-static inline void assert_number(const vg_game *game, int seats, const char *name, float want)
+static inline void assert_number(const vg_game *game, const char *name, float want)
 {
-    float is = number(game, seats, name);
+    float is = number(game, name);
     if (is < want - 1e-6f || is > want + 1e-6f)
         fail_msg("\"%s\" is %f, not %f", name, (double)is, (double)want);
 }

@@ -8,24 +8,24 @@ static void one_sees_oneself_first(void **unused)
 {
     (void)unused;
     vg_table *t = scripted(); // 0 holds 6 and 1, and is asked; 1 holds 6 and 2
-    vg_observe(&template_game, vg_table_view(t, 1), 2, 1, numbers);
-    assert_number(&template_game, 2, "asked turn", 1);
-    assert_number(&template_game, 2, "asked draw", 0);
-    assert_number(&template_game, 2, "actor +0", 0);
-    assert_number(&template_game, 2, "actor +1", 1);
-    assert_number(&template_game, 2, "turn +1", 1);
-    assert_number(&template_game, 2, "hand 6", 0.5f); // one of the two there are
-    assert_number(&template_game, 2, "hand 2", 0.5f);
-    assert_number(&template_game, 2, "hand 1", 0);
-    assert_number(&template_game, 2, "hand_count +1", 2 / 12.0f);
-    vg_observe(&template_game, vg_table_view(t, 0), 2, 0, numbers);
-    assert_number(&template_game, 2, "actor +0", 1);
-    assert_number(&template_game, 2, "hand 1", 0.5f);
-    assert_number(&template_game, 2, "middle 0 3", 0);
+    observe(&template_game, vg_table_view(t, 1), 2, 1);
+    assert_number(&template_game, "asked turn", 1);
+    assert_number(&template_game, "asked draw", 0);
+    assert_number(&template_game, "actor +0", 0);
+    assert_number(&template_game, "actor +1", 1);
+    assert_number(&template_game, "turn +1", 1);
+    assert_number(&template_game, "hand 6", 0.5f); // one of the two there are
+    assert_number(&template_game, "hand 2", 0.5f);
+    assert_number(&template_game, "hand 1", 0);
+    assert_number(&template_game, "hand_count +1", 2 / 12.0f);
+    observe(&template_game, vg_table_view(t, 0), 2, 0);
+    assert_number(&template_game, "actor +0", 1);
+    assert_number(&template_game, "hand 1", 0.5f);
+    assert_number(&template_game, "middle 0 3", 0);
     assert_int_equal(vg_table_play(t, 0, "play 1", VG_EN, NULL), VG_OK);
-    vg_observe(&template_game, vg_table_view(t, 1), 2, 1, numbers);
-    assert_number(&template_game, 2, "row +1 1", 0.5f);
-    assert_number(&template_game, 2, "row +0 1", 0);
+    observe(&template_game, vg_table_view(t, 1), 2, 1);
+    assert_number(&template_game, "row +1 1", 0.5f);
+    assert_number(&template_game, "row +0 1", 0);
     vg_table_free(t);
 }
 
@@ -37,19 +37,19 @@ static void a_watcher_sees_no_hand(void **unused)
     s.hand[0][6] = s.hand[1][2] = 1;
     s.middle[0] = 3;
     s.middle_seen[0] = 2;
-    vg_observe(&template_game, &s, 2, VG_WATCHER, numbers);
-    for (int i = 0; i < vg_observed_count(&template_game, 2); i++)
+    observe(&template_game, &s, 2, VG_WATCHER);
+    for (int i = 0; i < vg_observed_count(&template_game); i++)
         assert_true(numbers[i] >= 0 && numbers[i] <= 1);
-    assert_number(&template_game, 2, "hand 6", 0);
-    assert_number(&template_game, 2, "middle 0 3", 0);
-    vg_observe(&template_game, &s, 2, 0, numbers);
-    assert_number(&template_game, 2, "hand 6", 0.5f);
-    assert_number(&template_game, 2, "middle 0 3", 0);
-    vg_observe(&template_game, &s, 2, 1, numbers);
-    assert_number(&template_game, 2, "hand 6", 0);
-    assert_number(&template_game, 2, "hand 2", 0.5f);
-    assert_number(&template_game, 2, "middle 0 3", 1);
-    assert_number(&template_game, 2, "middle_seen 0 +0", 1);
+    assert_number(&template_game, "hand 6", 0);
+    assert_number(&template_game, "middle 0 3", 0);
+    observe(&template_game, &s, 2, 0);
+    assert_number(&template_game, "hand 6", 0.5f);
+    assert_number(&template_game, "middle 0 3", 0);
+    observe(&template_game, &s, 2, 1);
+    assert_number(&template_game, "hand 6", 0);
+    assert_number(&template_game, "hand 2", 0.5f);
+    assert_number(&template_game, "middle 0 3", 1);
+    assert_number(&template_game, "middle_seen 0 +0", 1);
 }
 
 static void moves_have_numbers(void **unused)

@@ -219,17 +219,17 @@ static void missions_are_told_by_part(void **unused)
     fresh(&quest_game, 3, &s);
     s.slot[5] = (quest_slot){.owner = 3, .left = 4, .missing = {0, 0, 2, 2}, .laid = {1}};
     s.hero[0] = 2;
-    vg_observe(&quest_game, &s, 3, 1, numbers);
-    assert_number(&quest_game, 3, "slot 5 owner +1", 1);
-    assert_number(&quest_game, 3, "slot 5 owner +0", 0);
-    assert_number(&quest_game, 3, "slot 5 left", 0.5f);
-    assert_number(&quest_game, 3, "slot 5 missing crew", 0.25f);
-    assert_number(&quest_game, 3, "slot 5 laid boat",
+    observe(&quest_game, &s, 3, 1);
+    assert_number(&quest_game, "slot 5 owner +1", 1);
+    assert_number(&quest_game, "slot 5 owner +0", 0);
+    assert_number(&quest_game, "slot 5 left", 0.5f);
+    assert_number(&quest_game, "slot 5 missing crew", 0.25f);
+    assert_number(&quest_game, "slot 5 laid boat",
                   1.0f / quest_editions[0].resource[QUEST_BOAT].copies);
-    assert_number(&quest_game, 3, "slot 4 owner +1", 0);
+    assert_number(&quest_game, "slot 4 owner +1", 0);
     char name[64];
     snprintf(name, sizeof name, "hero +2 %s", quest_editions[0].hero[1].slug);
-    assert_number(&quest_game, 3, name, 1);
+    assert_number(&quest_game, name, 1);
     // What notation does not name is not told apart: pair SLOT.
     vg_move pair[] = {VG_MOVE(QUEST_MOVE_PAIR, 7, 0, 0), VG_MOVE(QUEST_MOVE_PAIR, 7, 1, 2)};
     int32_t is[2];
