@@ -115,11 +115,16 @@ void vg_put_number(vg_text *out, double x, int decimals, bool sign, vg_lang lang
     char text[48];
     snprintf(text, sizeof text, sign ? "%+.*f" : "%.*f", decimals, x);
     bool zero = strspn(text, "+-0.") == strlen(text);
+    size_t digits = strcspn(text + strspn(text, "+-"), "."), left = digits; // before the point
     for (const char *s = text; *s; s++) {
         if ((*s == '-' || *s == '+') && zero) continue;
-        if (*s == '-')
+        if (*s == '-') {
             vg_text_add(out, "\u2212");
-        else
-            vg_text_char(out, *s == '.' && lang == VG_IT ? ',' : *s);
+            continue;
+        }
+        vg_text_char(out, *s == '.' && lang == VG_IT ? ',' : *s);
+        if (*s == '+' || left == 0) continue;
+        if (--left > 0 && left % 3 == 0 && digits > 4) // 1000, 10,000
+            vg_text_char(out, lang == VG_IT ? '.' : ',');
     }
 }

@@ -239,7 +239,7 @@ static void put_targets(page *p, const vg_simfile *files, int count)
                            "highest of many is above 1 even if nobody has an advantage. Nobody "
                            "should pass "));
     vg_put_number(p->out, t->limit, 2, false, p->lang);
-    vg_text_printf(p->out, "%s</p>\n<div class=o><table><tr><th>%s<th>%s",
+    vg_text_printf(p->out, "%s</p>\n<div class=\"o a\"><table><tr><th>%s<th>%s",
                    in(p,
                       ": chi lo passa è in grassetto, e può essere caso se il suo intervallo "
                       "comincia più sotto.",

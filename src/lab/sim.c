@@ -408,7 +408,10 @@ static void play_swapped(worker *w, const vg_score *score, const int share[VG_MA
     const vg_measure *m = w->measure;
     const vg_sim_plan *plan = w->job->plan;
     vg_rng_seed(&w->swap, lane_seed(plan->seed, VG_MAX_SEATS + 1), w->number);
-    bool take = m->take_count && (w->number % 2 || !m->draw_count);
+    // One game for what is drawn and one for what is taken, in every lot: half the lots would say
+    // half as well how far the figures stray.
+    bool odd = (w->number / VG_LOTS + w->number) % 2;
+    bool take = m->take_count && (odd || !m->draw_count);
     for (int i = 0; take && i < TAKES; i++) swap_taken(w);
     if (!take && m->draw_count) swap_drawn(w, score, share);
 }

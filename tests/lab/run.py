@@ -638,6 +638,16 @@ class Report(Lab):
         # One treasure is not clearly better than the next, but a point of value is worth something.
         self.assertRegex(self.box(page), r"One more point of value .* is worth \+[0-9.]+ \(\+[0-9.]+ to \+")
 
+    def test_what_was_taken_is_in_every_lot(self):
+        """Half the lots would bear the intervals half as well, and call half of them too few."""
+        r = json.loads(self.good("sim", "fata", "--games", "640", "--swap", "--threads", "1", "--json"))
+        for group in ("drawn", "treasure"):
+            pairs = [0] * 64
+            for x in r["counts"]["traits"]:
+                if x["group"] == group:
+                    pairs = [n + more for n, more in zip(pairs, x["swap"][::3])]
+            self.assertGreater(sum(n > 0 for n in pairs), 56, (group, pairs))
+
     def test_what_is_not_clear_is_not_ranked(self):
         self.write("a.json", self.good(*QUEST, "--seats", "3", "--games", "300", "--swap"))
         page = self.page("a.json")
