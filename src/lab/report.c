@@ -42,11 +42,13 @@ static const char style[] =
     "grid-template-columns:1fr auto auto;border-bottom:1px solid var(--line);padding:.2rem 0}"
     ".c td,.c th{border:0}.c td.p{grid-area:2/1/3/4;width:auto;margin:0 .3rem}.n{display:none}"
     ".c tr:first-child th{display:none}.c .t{display:block}"
+    "td,th{padding-right:.4rem}td.i{font-size:.85em}"
     ".a .i{display:block;font-size:.85em}}"
     ".m{font-weight:700}code{white-space:nowrap;font-size:.9em}code.l{white-space:normal;"
     "overflow-wrap:anywhere}"
     ".d{margin:2rem 0}.d "
-    "figure{margin-top:.5rem}.o{overflow-x:auto}summary{color:var(--soft);font:14px "
+    "figure{margin-top:.5rem}.o{overflow-x:auto;margin:0 0 "
+    "1.5rem}summary{color:var(--soft);font:14px "
     "system-ui,sans-serif;cursor:pointer}";
 
 void report_turn_to(page *p, const vg_simfile *f)
@@ -187,10 +189,9 @@ void report_name(const page *p, const vg_simfile *f)
             vg_text_add(p->out, ", ");
             vg_html(p->out, f->game->presets[i].name.in[p->lang]);
         }
-        if (vg_json_find(&about, 0, "overrides") >= 0)
-            vg_text_add(p->out, in(p, ", numeri cambiati", ", changed numbers"));
     }
     vg_json_release(&about);
+    report_changed(p, f);
 }
 
 static void put_summary(const page *p, const vg_simfile *files, int count)

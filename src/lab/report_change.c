@@ -1,7 +1,6 @@
 // report_change.c: before and after: what a change of numbers did, in pairs of equal games.
 #include "lab/report_parts.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +21,7 @@ typedef struct change {
 
 #define MOST_CHANGES 2048
 #define MOST_TOUCHED 32
+#define MOST_LEVEL   6 // rows without a change that stand open
 
 typedef struct changes {
     change *all; // MOST_CHANGES
@@ -274,14 +274,16 @@ static void say_change(const page *p, const change *x)
 
 typedef struct line_list {
     const page *p;
+    const vg_game *game;
     vg_text *out;
     int count;
+    bool brief; // without the card, which stands elsewhere
 } line_list;
 
 static void put_value(const line_list *l, const char *word, int number)
 {
     if (word)
-        vg_card_name(l->p->f->game, word, l->p->lang, l->out);
+        vg_card_name(l->game, word, l->p->lang, l->out);
     else
         vg_put_number(l->out, number, 0, false, l->p->lang);
 }
@@ -290,46 +292,66 @@ static void put_value(const line_list *l, const char *word, int number)
 static void list_line(void *with, const char *line)
 {
     line_list *l = with;
-    const vg_game *game = l->p->f->game;
     vg_change x;
     if (l->count++) vg_text_add(l->out, "; ");
-    if (!vg_game_change(game, line, &x)) {
+    if (!vg_game_change(l->game, line, &x)) {
         vg_text_add(l->out, line);
         return;
     }
-    vg_card_name(game, x.slug, l->p->lang, l->out);
-    vg_text_printf(l->out, ": %s ", x.name->in[l->p->lang]);
+    if (!l->brief) {
+        vg_card_name(l->game, x.slug, l->p->lang, l->out);
+        vg_text_add(l->out, ": ");
+    }
+    vg_text_printf(l->out, "%s ", x.name->in[l->p->lang]);
     put_value(l, x.now_word, x.now);
-    if (x.was == x.now) return;
+    if (x.was == x.now) vg_text_add(l->out, in(l->p, " (come stampato)", " (as printed)"));
+    if (x.was == x.now || l->brief) return;
     vg_text_add(l->out, in(l->p, " (stampato ", " (printed "));
     put_value(l, x.was_word, x.was);
     vg_text_char(l->out, ')');
 }
 
+void report_changed(const page *p, const vg_simfile *f)
+{
+    vg_text lines = vg_text_heap();
+    line_list l = {.p = p, .game = f->game, .out = &lines};
+    each_override(f, list_line, &l);
+    if (l.count) vg_text_add(p->out, ", ");
+    vg_html(p->out, l.count == 1 ? lines.at
+                    : l.count    ? in(p, "numeri cambiati", "changed numbers")
+                                 : "");
+    vg_text_release(&lines);
+}
+
 static void say_numbers(const page *p, const vg_simfile *f)
 {
     vg_text lines = vg_text_heap();
-    line_list l = {.p = p, .out = &lines};
+    line_list l = {.p = p, .game = f->game, .out = &lines};
     each_override(f, list_line, &l);
     vg_html(p->out, l.count ? lines.at : in(p, "i numeri stampati", "the printed numbers"));
     vg_text_release(&lines);
 }
 
+// About how many games bring the change to ±1 point; 0: nobody can say.
+static double games_for_one(const vg_simfile *f, const change *x)
+{
+    double need = vg_estimate_needs(&x->by, 0.01);
+    return need > 0 && x->by.n ? need / (double)x->by.n * (double)f->tally->games : 0;
+}
+
 // The card that was changed, if nothing about it is clear: how many games would show it?
 static void say_unclear(const page *p, const vg_simfile *f, const change *x)
 {
-    double need = vg_estimate_needs(&x->by, 0.01);
-    double games = need > 0 && x->by.n ? need / (double)x->by.n * (double)f->tally->games : 0;
+    double games = games_for_one(f, x);
     vg_text_add(p->out, "<li>");
     vg_html(p->out, x->label);
     vg_text_add(p->out, in(p, ": quanto vale pescarla non cambia in modo che si veda, ",
                            ": what drawing it is worth does not visibly change, "));
     vg_chart_value_html(p->out, &x->by, 100, 1, true, "", p->lang);
     if (games > 0) {
-        double round = games > 20000 ? 10000 : games > 2000 ? 1000 : 100;
         vg_text_add(p->out,
                     in(p, "; per ±1 punto servono circa ", "; for ±1 point it takes about "));
-        vg_put_number(p->out, ceil(games / round) * round, 0, false, p->lang);
+        report_games(p, games, p->out);
         vg_text_add(p->out, in(p, " partite", " games"));
     }
     vg_text_add(p->out, ".");
@@ -362,6 +384,7 @@ int report_change_says(page *p, const vg_simfile *files, int count, int most)
     // First the changed cards, and what cannot be seen of them yet; then whatever else moved.
     for (int pass = 0; pass < 2; pass++) {
         bool worth = false;
+        const char *often = ""; // the card of which it was said last
         for (int i = 0; order && i < kept; i++) {
             const change *x = order[i];
             bool off = vg_estimate_off(&x->by, 0, among);
@@ -369,6 +392,8 @@ int report_change_says(page *p, const vg_simfile *files, int count, int most)
             if (x->touched != (pass == 0)) continue;
             if (x->touched) off = vg_estimate_off(&x->by, 0, 1);
             if (!off || said >= most - 1) continue;
+            if (x->kind == OFTEN && strcmp(x->slug, often) == 0) continue; // once is enough
+            if (x->kind == OFTEN) often = x->slug;
             worth = worth || x->kind == WORTH;
             say_change(p, x);
             said++;
@@ -425,9 +450,9 @@ static vg_chart chart_of(const page *p, kind k)
         [CHOSEN] =
             {in(p, "Chi ci è arrivato", "Who got there"), wins,
              in(p,
-                "Non dice che cosa fa vincere: se una carta diventa più cara, ci arriva solo "
+                "Non dice che cosa fa vincere: se una carta costa di più, ci arriva solo "
                 "chi era già avanti, e la sua cifra può salire mentre la carta perde valore.",
-                "It does not say what makes one win: when a card gets dearer, only those who "
+                "It does not say what makes one win: when a card costs more, only those who "
                 "were ahead get there, and its figure may rise while the card loses value.")},
         [PACE] = {in(p, "Ritmo", "Pace"), "", NULL},
     };
@@ -483,22 +508,25 @@ static void put_pair(page *p, const vg_simfile *before, const vg_simfile *after)
         for (to = from; to < c.count && c.all[to].kind == c.all[from].kind;) to++;
         vg_chart_row row[MOST_ROWS];
         int rows = 0, few = 0;
+        int level = 0; // rows in which no change is to be seen
         const char *last = NULL;
         for (int i = from; i < to && rows < MOST_ROWS; i++) {
-            if (c.all[i].by.few && !c.all[i].touched) { // nobody can say what became of it
+            const change *x = &c.all[i];
+            if (x->by.few && !x->touched) { // nobody can say what became of it
                 few++;
                 continue;
             }
-            const char *head = heading(p, &c.all[i], to - from);
+            const char *head = heading(p, x, to - from);
             bool same = head && last && strcmp(head, last) == 0;
             last = head;
-            row[rows++] = (vg_chart_row){.label = c.all[i].label,
+            level += head && !x->touched && !vg_estimate_off(&x->by, 0, to - from);
+            row[rows++] = (vg_chart_row){.label = x->label,
                                          .heading = same ? NULL : head,
-                                         .detail = c.all[i].detail,
-                                         .e = c.all[i].e,
+                                         .detail = x->detail,
+                                         .e = x->e,
                                          .paired = true,
-                                         .was = c.all[i].was,
-                                         .change = c.all[i].by};
+                                         .was = x->was,
+                                         .change = x->by};
         }
         vg_chart chart = chart_of(p, c.all[from].kind);
         if (to - from > MOST_ROWS)
@@ -511,6 +539,28 @@ static void put_pair(page *p, const vg_simfile *before, const vg_simfile *after)
                           "With too few cases, and not shown: %d."),
                        few);
         if (few) chart.left_out = left_out;
+        char fold[120], caveat[200];
+        vg_text fold_text = VG_TEXT(fold);
+        vg_text_printf(&fold_text,
+                       level < rows ? in(p, "Altre %d righe: non si vede un cambiamento",
+                                         "%d more rows: no change to be seen")
+                                    : in(p, "Tutte le %d righe: non si vede un cambiamento",
+                                         "All %d rows: no change to be seen"),
+                       level);
+        if (level > MOST_LEVEL) {
+            chart.folded = level;
+            chart.fold_name = fold;
+        }
+        double games = c.all[from].kind == WORTH ? games_for_one(after, &c.all[from]) : 0;
+        if (games > (double)after->tally->games && c.all[from].touched) {
+            vg_text more = VG_TEXT(caveat);
+            vg_text_add(&more, chart.caveat);
+            vg_text_add(&more,
+                        in(p, " Per ±1 punto servono circa ", " For ±1 point it takes about "));
+            report_games(p, games, &more);
+            vg_text_add(&more, in(p, " partite.", " games."));
+            chart.caveat = caveat;
+        }
         if (c.all[from].kind == PACE)
             put_pace(p, c.all + from, to - from);
         else
@@ -529,8 +579,13 @@ static void put_range(page *p, const vg_simfile *files, int count)
     for (int i = 0; c && row && label && i < count; i++) {
         report_turn_to(p, &files[i]);
         label[i] = vg_text_heap();
-        line_list l = {.p = p, .out = &label[i]};
+        line_list l = {.p = p, .game = p->f->game, .out = &label[i]};
         each_override(&files[i], list_line, &l);
+        if (l.count == 1) { // as in a sweep: the card is in the title
+            vg_text_clear(&label[i]);
+            l = (line_list){.p = p, .game = l.game, .out = l.out, .brief = true};
+            each_override(&files[i], list_line, &l);
+        }
         if (l.count == 0) vg_text_add(&label[i], in(p, "come stampato", "as printed"));
         compare(p, &c[i], &files[0], &files[i]);
     }

@@ -31,6 +31,7 @@ void report_name(const page *p, const vg_simfile *f);
 void report_place(const page *p, int place, vg_text *out); // "1º a giocare"
 // The numbers of a card: "punti 4, barche 1"; nothing if it has none.
 void report_numbers(const page *p, const char *slug, vg_text *out);
+void report_games(const page *p, double games, vg_text *out); // so many, roundly
 vg_chart report_win_chart(const page *p, const char *title, const char *note);
 
 // What one more point of their number is worth where seats choose what they take: the slope of what
@@ -47,6 +48,8 @@ void report_ladder(const page *p, const vg_ladder *l);
 // Are these runs of one game that differ by changed numbers only? Then what changed comes first:
 // sentences for the box, at most `most`, and the charts.
 bool report_comparable(const vg_simfile *files, int count);
+// ", Medusa: barche 3 (stampato 1)": what was changed, or that several numbers were.
+void report_changed(const page *p, const vg_simfile *f);
 int report_change_says(page *p, const vg_simfile *files, int count, int most);
 void report_change(page *p, const vg_simfile *files, int count);
 

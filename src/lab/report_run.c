@@ -288,7 +288,7 @@ bool report_slope(const page *p, const vg_tally_trait *const *x, int count, vg_e
     return n > 1;
 }
 
-static void put_games_needed(const page *p, double games, vg_text *out)
+void report_games(const page *p, double games, vg_text *out)
 {
     double round = games > 20000 ? 10000 : games > 2000 ? 1000 : 100;
     vg_put_number(out, (double)(long)(games / round + 0.5) * round, 0, false, p->lang);
@@ -317,7 +317,7 @@ static bool put_pool(const page *p, const vg_chart *chart, const vg_tally_trait 
                                : in(p, ": non è chiaro.", ": that is not clear."));
         if (need > (double)slope.n) {
             vg_text_add(&text, in(p, " Per ±1 servono circa ", " For ±1 it takes about "));
-            put_games_needed(p, need / (double)slope.n * (double)p->f->tally->games, &text);
+            report_games(p, need / (double)slope.n * (double)p->f->tally->games, &text);
             vg_text_add(&text, in(p, " partite.", " games."));
         }
         c.caveat = said;
@@ -345,11 +345,15 @@ static void put_swaps(const page *p, const vg_tally_trait *const *x, int count, 
     vg_text text = VG_TEXT(need);
     double games = games_for_one(p, r);
     if (games > 0) {
-        vg_text_add(&text, in(p, "Per ±1 punto su ognuna servono circa ",
-                              "For ±1 point on each it takes about "));
-        put_games_needed(p, games, &text);
-        vg_text_add(&text, in(p, " partite; su una sola molte meno, con `--swap-card`.",
-                              " games; for a single one far fewer, with `--swap-card`."));
+        bool one = r->count == 1; // asked for by --swap-card
+        vg_text_add(&text,
+                    one ? in(p, "Per ±1 punto servono circa ", "For ±1 point it takes about ")
+                        : in(p, "Per ±1 punto su ognuna servono circa ",
+                             "For ±1 point on each it takes about "));
+        report_games(p, games, &text);
+        vg_text_add(&text, one ? in(p, " partite.", " games.")
+                               : in(p, " partite; su una sola molte meno, con `--swap-card`.",
+                                    " games; for a single one far fewer, with `--swap-card`."));
     }
     vg_chart c = {.lang = p->lang,
                   .title = chosen ? in(p, "Quanto vale prenderlo", "What taking it is worth")

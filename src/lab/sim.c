@@ -341,13 +341,21 @@ static void count_result(worker *w, const vg_score *score, int share[VG_MAX_SEAT
     }
 }
 
+// Where one card was asked for, every other was only held against that one, which does not say
+// what it is worth against any.
+static void credit_one(worker *w, int trait, int share, int points)
+{
+    vg_tally_trait *x = &w->tally->trait[trait];
+    const char *asked = w->job->plan->swap_card;
+    if (asked && strcmp(x->slug, asked) != 0) return;
+    vg_sums_add(&x->swap, w->lot, share, points);
+    vg_examples_add(&x->swaps, w->lot, w->number, share);
+}
+
 static void credit(worker *w, int trait, int other, int share, int points)
 {
-    vg_tally_trait *one = &w->tally->trait[trait], *two = &w->tally->trait[other];
-    vg_sums_add(&one->swap, w->lot, share, points);
-    vg_sums_add(&two->swap, w->lot, -share, -points);
-    vg_examples_add(&one->swaps, w->lot, w->number, share);
-    vg_examples_add(&two->swaps, w->lot, w->number, -share);
+    credit_one(w, trait, share, points);
+    credit_one(w, other, -share, -points);
 }
 
 // The game again, all chance and all bots the same but for what comes at move `swap_at`: what the
