@@ -2,6 +2,7 @@
 #include "cli/lab.h"
 
 #include "lab/arena.h"
+#include "lab/figures.h"
 
 #include <string.h>
 
@@ -58,12 +59,23 @@ static void print_lines(const cli *c, const vg_arena_plan *plan, const vg_arena_
             snprintf(lost, sizeof lost,
                      cli_in(c, "  posto perso in %llu partite", "  lost its seat in %llu games"),
                      (unsigned long long)e->lost);
-        cli_say(c, "  %-12s  Elo %+5.0f (da %+.0f a %+.0f)  vince il %.1f %% (da %.1f a %.1f)%s\n",
-                "  %-12s  Elo %+5.0f (%+.0f to %+.0f)  wins %.1f %% (%.1f to %.1f)%s\n",
-                players[i].spec, e->elo, e->elo_low, e->elo_high, e->share * 100, e->low * 100,
-                e->high * 100, lost);
+        vg_text out = vg_text_heap();
+        vg_text_printf(&out,
+                       cli_in(c, "  %-12s  Elo %+5.0f (da %+.0f a %+.0f)  vince il ",
+                              "  %-12s  Elo %+5.0f (%+.0f to %+.0f)  wins "),
+                       players[i].spec, e->elo, e->elo_low, e->elo_high);
+        vg_put_number(&out, e->share * 100, 1, false, c->lang);
+        vg_text_add(&out, cli_in(c, " % (da ", " % ("));
+        vg_put_number(&out, e->low * 100, 1, false, c->lang);
+        vg_text_add(&out, cli_in(c, " a ", " to "));
+        vg_put_number(&out, e->high * 100, 1, false, c->lang);
+        vg_text_printf(&out, ")%s\n", lost);
+        cli_put_lines(&out);
     }
-    cli_say(c, "Alla pari sarebbe il %.1f %%.\n", "Equals would win %.1f %%.\n", r->fair * 100);
+    vg_text fair = vg_text_heap();
+    vg_put_number(&fair, r->fair * 100, 1, false, c->lang);
+    cli_say(c, "Alla pari sarebbe il %s %%.\n", "Equals would win %s %%.\n", fair.at);
+    vg_text_release(&fair);
     if (r->clear)
         cli_say(c, "La risposta è chiara.\n", "The answer is clear.\n");
     else if (r->rounds < VG_ARENA_FIRST_LOOK)

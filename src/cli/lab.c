@@ -310,9 +310,11 @@ static void add_traits(const cli *c, const vg_simfile *f, listed *l, vg_text *ou
                     list_one(l, x[i]->name[c->lang], &gain);
                 }
                 if (l->count + l->few)
-                    add_head(out,
-                             cli_in(c, "Quanto vale averla invece di un'altra, punti % di vittoria",
-                                    "What it is worth instead of another, % points of winning"));
+                    add_head(out, w->chosen
+                                      ? cli_in(c, "Quanto vale prenderlo, punti % di vittoria",
+                                               "What taking it is worth, % points of winning")
+                                      : cli_in(c, "Quanto vale pescarla, punti % di vittoria",
+                                               "What drawing it is worth, % points of winning"));
                 put_listed(c, l, LAB_ROWS, 0, true, out);
             } else if (rank == w->rank) {
                 vg_text_printf(out, "  %s, %%%s\n", w->title.in[c->lang],
@@ -406,6 +408,24 @@ static void say_lost(const cli *c, uint64_t games, char out[64])
                  (unsigned long long)games);
 }
 
+// "  posto 1  greedy  vince il 25,0 % (da 17,6 a 34,2)  punti in media 5,22"
+static void say_wins(const cli *c, const char *who, int number, const char *spec,
+                     const vg_sums *sums, uint64_t lost_in)
+{
+    char lost[64];
+    vg_text out = vg_text_heap();
+    vg_estimate share = vg_sums_share(sums);
+    vg_text_printf(&out, "  %s %d  %-7s %s ", who, number, spec, cli_in(c, "vince il", "wins"));
+    vg_put_number(&out, share.value * 100, 1, false, c->lang);
+    vg_text_add(&out, " % (");
+    vg_chart_span(&out, &share, 100, 1, false, c->lang);
+    vg_text_add(&out, cli_in(c, ")  punti in media ", ")  mean score "));
+    vg_put_number(&out, vg_sums_points(sums).value, 2, false, c->lang);
+    say_lost(c, lost_in, lost);
+    vg_text_printf(&out, "%s\n", lost);
+    cli_put_lines(&out);
+}
+
 void lab_say(const cli *c, const vg_simfile *f)
 {
     const vg_tally *t = f->tally;
@@ -414,43 +434,32 @@ void lab_say(const cli *c, const vg_simfile *f)
     cli_say(c, "%s, %d posti: %llu partite, seme %llu\n", "%s, %d seats: %llu games, seed %llu\n",
             f->game->name, f->seats, (unsigned long long)t->games, (unsigned long long)f->seed);
     bool rotated = good && vg_json_get_bool(&about, vg_json_find(&about, 0, "rotate"));
-    for (int p = 0; p < f->seats; p++) {
-        char spec[LAB_SPEC] = "";
-        vg_text text = VG_TEXT(spec);
-        int bots = good ? vg_json_find(&about, 0, "bots") : -1;
-        if (!rotated) (void)vg_json_get_string(&about, vg_json_item(&about, bots, p), &text);
-        vg_estimate share = vg_sums_share(&t->seat[p]);
-        char lost[64] = "";
-        if (!rotated) say_lost(c, t->lost[p], lost);
-        cli_say(c, "  posto %d  %-7s vince il %5.1f %% (da %.1f a %.1f)  punti in media %.2f%s\n",
-                "  seat %d  %-7s wins %5.1f %% (%.1f to %.1f)  mean score %.2f%s\n", p + 1, spec,
-                share.value * 100, share.low * 100, share.high * 100,
-                vg_sums_points(&t->seat[p]).value, lost);
-    }
-    for (int p = 0; rotated && p < f->seats; p++) {
-        char spec[LAB_SPEC], lost[64];
-        vg_text text = VG_TEXT(spec);
-        (void)vg_json_get_string(&about, vg_json_item(&about, vg_json_find(&about, 0, "bots"), p),
-                                 &text);
-        vg_estimate share = vg_sums_share(&t->player[p]);
-        say_lost(c, t->lost[p], lost);
-        cli_say(c, "  bot %d  %-12s vince il %5.1f %% ± %.1f  punti in media %.2f%s\n",
-                "  bot %d  %-12s wins %5.1f %% ± %.1f  mean score %.2f%s\n", p + 1, spec,
-                share.value * 100, (share.high - share.low) * 50,
-                vg_sums_points(&t->player[p]).value, lost);
-    }
+    int bots = good ? vg_json_find(&about, 0, "bots") : -1;
+    for (int pass = 0; pass < (rotated ? 2 : 1); pass++) // seats, then bots if they change seats
+        for (int p = 0; p < f->seats; p++) {
+            char spec[LAB_SPEC] = "";
+            vg_text text = VG_TEXT(spec);
+            bool bot = pass == 1 || !rotated;
+            if (bot) (void)vg_json_get_string(&about, vg_json_item(&about, bots, p), &text);
+            say_wins(c, pass ? "bot" : cli_in(c, "posto", "seat"), p + 1, spec,
+                     pass ? &t->player[p] : &t->seat[p], bot ? t->lost[p] : 0);
+        }
     if (good) vg_json_release(&about);
     cli_say(c, "  vittorie divise fra più posti: %llu\n", "  wins shared by several seats: %llu\n",
             (unsigned long long)t->draws);
-    cli_say(c, "  decisioni a partita: da %u a %u, in media %.1f, il 95 %% entro %u\n",
-            "  decisions a game: %u to %u, mean %.1f, 95 %% within %u\n", vg_tally_length(t, 0),
-            vg_tally_length(t, 100), t->games ? (double)t->decisions / (double)t->games : 0,
-            vg_tally_length(t, 95));
-    if (f->measured) say_measures(c, f);
     double seconds = f->seconds > 0 ? f->seconds : 1e-9;
-    cli_say(c, "  %.2f secondi: %.0f partite e %.0f decisioni al secondo\n",
-            "  %.2f seconds: %.0f games and %.0f decisions a second\n", f->seconds,
+    vg_text mean = vg_text_heap(), took = vg_text_heap();
+    vg_put_number(&mean, t->games ? (double)t->decisions / (double)t->games : 0, 1, false, c->lang);
+    vg_put_number(&took, f->seconds, 2, false, c->lang);
+    cli_say(c, "  decisioni a partita: da %u a %u, in media %s, il 95 %% entro %u\n",
+            "  decisions a game: %u to %u, mean %s, 95 %% within %u\n", vg_tally_length(t, 0),
+            vg_tally_length(t, 100), mean.at, vg_tally_length(t, 95));
+    if (f->measured) say_measures(c, f);
+    cli_say(c, "  %s secondi: %.0f partite e %.0f decisioni al secondo\n",
+            "  %s seconds: %.0f games and %.0f decisions a second\n", took.at,
             (double)t->games / seconds, (double)t->decisions / seconds);
+    vg_text_release(&mean);
+    vg_text_release(&took);
 }
 
 bool lab_form_of(const cli *c, bool csv, bool json, lab_form *out)

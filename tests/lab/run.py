@@ -780,6 +780,13 @@ class Report(Lab):
                 for head in heads if lang == "en" else ():
                     self.assertIn(head, said)
 
+    def test_the_terminal_counts_in_its_language(self):
+        for args in (("sim", "quest", "--games", "40", "--rotate"), ("arena", "quest", "--bots", "greedy,random", "--games", "40", "--all")):
+            said = self.good("--lang", "it", *args, "--threads", "1")
+            self.assertRegex(said, r"vince il [0-9]+,[0-9] % \(da [0-9]+,[0-9] a [0-9]+,[0-9]\)")
+            self.assertNotRegex(said, r"[0-9]\.[0-9]")
+            self.assertRegex(self.good("--lang", "en", *args, "--threads", "1"), r"wins [0-9]+\.[0-9] % \([0-9]+\.[0-9] to ")
+
     def test_rows(self):
         self.good(*QUEST, "--seats", "3", "--games", "20", "--rows", "r.csv")
         rows = list(csv.DictReader(self.read("r.csv").splitlines()))
