@@ -76,8 +76,7 @@ void vg_chart_span(vg_text *out, const vg_estimate *e, double scale, int decimal
                    vg_lang lang)
 {
     if (e->few) {
-        vg_text_add(out, e->n < VG_FEW ? in(lang, "troppo pochi casi", "too few cases")
-                                       : in(lang, "troppo raro per dirlo", "too rare to say"));
+        vg_text_add(out, in(lang, "troppo pochi casi", "too few cases"));
         return;
     }
     if (lang == VG_IT) vg_text_add(out, "da ");

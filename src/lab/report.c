@@ -482,7 +482,10 @@ static void put_box(page *p, const vg_simfile *files, int count, const vg_ladder
         if (!files[0].game->factions) say_places(p, files, count); // places are factions there
         if (p->one) say_heroes(p, files, count);
         if (p->one) say_cards(p, files, count);
-        say_pace(p, &files[0]);
+        const vg_simfile *most = &files[0]; // the run that knows best
+        for (int i = 1; i < count; i++)
+            if (files[i].measured && files[i].tally->games > most->tally->games) most = &files[i];
+        say_pace(p, most);
     }
     bool judged = count && say_judge(p, files, count);
     if (count && !judged && ladder_count && !ladders[0].step[1].over.few &&
