@@ -63,6 +63,7 @@ soak-fuzz: .stamp-quick ## a million commands at tables, anything at all, under 
 
 soak-lab: build-tests ## a bot against itself in 500 arenas of every game and table, and how often intervals hold; up to an hour
 	@build/tests/lab_cover 1500 300
+	@build/tests/lab_cover 60 240 short greedy
 	@build/tests/lab_null 500 24
 
 bench: .stamp-bench build ## how fast the rules are, beside a bare loop (docs/cli.md)

@@ -60,13 +60,20 @@ uint64_t vg_sim_unit(const vg_sim_plan *plan)
 
 uint64_t vg_sim_round(int seats) { return (uint64_t)seats * (seats > 2 ? 2 : 1); }
 
-// A seed for stream `lane` of a run, far from the run's own seed and from its neighbours'.
-static uint64_t lane_seed(uint64_t seed, int lane)
+static uint64_t mix(uint64_t seed, uint64_t with)
 {
-    uint64_t z = seed + 0x9e3779b97f4a7c15u * (uint64_t)(lane + 1);
+    uint64_t z = seed + 0x9e3779b97f4a7c15u * (with + 1);
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
     return z ^ z >> 31;
+}
+
+// vg_rng_seed puts the bits of seed and number together one by one, and xoshiro is linear in them:
+// two streams of the same number and of two seeds differ by the same bits in every game of a run,
+// and one tells much about the other. So the number goes into the seed as well.
+void vg_sim_lane(vg_rng *rng, uint64_t seed, int lane, uint64_t number)
+{
+    vg_rng_seed(rng, mix(mix(seed, (uint64_t)lane), number), number);
 }
 
 static uint64_t common(uint64_t a, uint64_t b)
@@ -85,7 +92,7 @@ void vg_sim_seat(int seats, uint64_t seed, uint64_t number, uint8_t player[VG_MA
     for (int i = 2; i < seats; i++) orders *= (uint64_t)i;
     // Each lot of (seats-1)! rounds has every order once: a step through them that meets all.
     vg_rng rng;
-    vg_rng_seed(&rng, lane_seed(seed, VG_MAX_SEATS + 2), round / orders);
+    vg_sim_lane(&rng, seed, VG_MAX_SEATS + 2, round / orders);
     uint64_t start = vg_rng_below(&rng, (uint32_t)orders), step = 1;
     do step = 1 + vg_rng_below(&rng, (uint32_t)orders);
     while (common(step, orders) != 1);
@@ -238,8 +245,8 @@ static void seat_players(worker *w, uint64_t number)
     if (plan->rotate) vg_sim_seat(seats, plan->seed, number, w->sits);
     uint64_t deal = number / vg_sim_unit(plan);
     vg_rng_seed(&w->chance, plan->seed, deal);
-    for (int p = 0; p < seats; p++) vg_rng_seed(&w->bot[p], lane_seed(plan->seed, p), number);
-    vg_rng_seed(&w->who, lane_seed(plan->seed, VG_MAX_SEATS), number);
+    for (int p = 0; p < seats; p++) vg_sim_lane(&w->bot[p], plan->seed, p, number);
+    vg_sim_lane(&w->who, plan->seed, VG_MAX_SEATS, number);
     memcpy(w->state, w->job->start, plan->game->state_size);
 }
 
@@ -415,7 +422,7 @@ static void play_swapped(worker *w, const vg_score *score, const int share[VG_MA
 {
     const vg_measure *m = w->measure;
     const vg_sim_plan *plan = w->job->plan;
-    vg_rng_seed(&w->swap, lane_seed(plan->seed, VG_MAX_SEATS + 1), w->number);
+    vg_sim_lane(&w->swap, plan->seed, VG_MAX_SEATS + 1, w->number);
     // One game for what is drawn and one for what is taken, in every lot: half the lots would say
     // half as well how far the figures stray.
     bool odd = (w->number / VG_LOTS + w->number) % 2;

@@ -76,6 +76,10 @@ typedef struct vg_sim_result {
     double seconds;
 } vg_sim_result;
 
+// The random numbers of stream `lane` of game `number`: a player's, by number, or one of the lab's
+// own. Whatever the seed, none of them tells anything about another, nor about the game's chance.
+void vg_sim_lane(vg_rng *rng, uint64_t seed, int lane, uint64_t number);
+
 // Who sits where in game `number` of a plan that rotates. A round is one order of the players round
 // the table and, from three seats on, its mirror image, each turned to every seat: in a round
 // everybody has every seat as often, and everybody sits before and behind everybody else as often.

@@ -233,7 +233,9 @@ int main(int argc, char **argv)
             spread += more * more;
             held[2 * run] = held[2 * run + 1] = 0;
         }
-        double error = all ? 2 * sqrt(spread) / (double)all : 0;
+        // Never less than so many independent intervals would have: of a few, all may hold.
+        double error =
+            all ? fmax(2 * sqrt(spread) / (double)all, 2 * sqrt(95 * 5 / (double)all)) : 0;
         bool wrong = fabs(share - 95) > 2 + (brief ? error : 0);
         good = good && !wrong;
         printf("%-24s %10ld %10.1f %10.1f %10ld%s\n", kinds[k], all, share, error, few[k],

@@ -173,6 +173,34 @@ static void seats_are_dealt_evenly(void **unused)
     }
 }
 
+// How far the first numbers of two streams of the same games are from independent: chi squared over
+// eight by eight boxes, 63 if they are. Lane -1 is the game's chance.
+static double hang_together(uint64_t seed, int one, int two)
+{
+    enum { GAMES = 6400 };
+    int box[64] = {0};
+    double sum = 0, fair = GAMES / 64.0;
+    for (uint64_t number = 0; number < GAMES; number++) {
+        vg_rng a, b;
+        vg_rng_seed(&a, seed, number);
+        if (one >= 0) vg_sim_lane(&a, seed, one, number);
+        vg_sim_lane(&b, seed, two, number);
+        box[vg_rng_below(&a, 8) * 8 + vg_rng_below(&b, 8)]++;
+    }
+    for (int i = 0; i < 64; i++) sum += (box[i] - fair) * (box[i] - fair) / fair;
+    return sum;
+}
+
+static void chance_and_choices_are_independent(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 3; seed++)
+        for (int one = -1; one < 3; one++)
+            for (int two = one + 1; two <= VG_MAX_SEATS + 1; two++)
+                if (hang_together(seed, one, two) > 130) // one in 10 million
+                    fail_msg("lanes %d and %d of seed %d", one, two, (int)seed);
+}
+
 static void everything_has_words(void **unused)
 {
     (void)unused;
@@ -264,6 +292,7 @@ int unit_lab(void)
         cmocka_unit_test(sums_are_means_and_spreads),
         cmocka_unit_test(pairs_of_a_faction_are_measured_by_it),
         cmocka_unit_test(seats_are_dealt_evenly),
+        cmocka_unit_test(chance_and_choices_are_independent),
         cmocka_unit_test(everything_has_words),
         cmocka_unit_test(a_file_read_and_written_is_the_same),
         cmocka_unit_test(damaged_files_do_no_harm),
