@@ -42,7 +42,7 @@ static const char style[] =
     "grid-template-columns:1fr auto auto;border-bottom:1px solid var(--line);padding:.2rem 0}"
     ".c td,.c th{border:0}.c td.p{grid-area:2/1/3/4;width:auto;margin:0 .3rem}.n{display:none}"
     ".c tr:first-child th{display:none}.c .t{display:block}"
-    "td,th{padding-right:.4rem}td.i{font-size:.85em}"
+    ".o td,.o th{padding-right:.4rem}td.i{font-size:.85em}"
     ".a .i{display:block;font-size:.85em}}"
     ".m{font-weight:700}code{white-space:nowrap;font-size:.9em}code.l{white-space:normal;"
     "overflow-wrap:anywhere}"
