@@ -66,10 +66,10 @@ soak-lab: build-tests ## a bot against itself in 500 arenas of every game and ta
 	@build/tests/lab_cover 60 240 short greedy
 	@build/tests/lab_null 500 24
 
-bench: .stamp-bench build ## how fast the rules are, beside a bare loop (docs/cli.md)
-	@build/veglia bench --seconds 5
+bench: .stamp-bench build ## how fast rules and bots are, beside a bare loop and earlier runs (docs/cli.md)
 	@tools/build_web --engine
 	@tools/with_node node tests/browser/walk.mjs web/generated/veglia.wasm build/walk 5000 --speed
+	@build/veglia bench --seconds 5 --against build/bench.jsonl
 
 bench-server: .stamp-bench build ## the server under load, beside a bare echo server (docs/hosting.md)
 	@bench/server/run build 10

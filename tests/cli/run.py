@@ -228,6 +228,7 @@ class Refusals(Cli):
         self.refused("play", "template", "--names", "A,B", says="more names")
         for seconds in ("x", "", "0", "1x", "nan", "99999"):
             self.refused("bench", "--seconds", seconds, says="from 0.1 to 3600")
+            self.refused("bench", "--slower", seconds, says="from 1 to 1000")
         self.refused("sim", "template", "too", "much", says="\"too\" is too much")
 
     def test_files(self):
@@ -406,6 +407,35 @@ class Bench(Cli):
         self.assertAlmostEqual(four["bare_decisions_per_game"] / four["decisions_per_game"], 1,
                                delta=0.02)
         self.assertNotIn("bare_ns", two)
+        for key in ("greedy_games_per_second", "search_games_per_second", "simulations_per_second", "evaluate_ns", "world_ns"):
+            self.assertIn(key, two)
+
+    def test_a_history_tells_what_is_slower(self):
+        def run(*args, status=0):
+            r = self.run_it("bench", "mind", "--seconds", "0.1", "--against", "runs", *args, program=VEGLIA)
+            self.assertEqual(r.returncode, status, r.stderr)
+            return r.stderr
+
+        def history(times):  # five runs that were so many times as fast as any machine is
+            rows = [{"game": "mind", "seats": seats, "evaluate_ns": 1 / times, "games_per_second": times} for seats in (3, 8)]
+            self.write("runs", "".join(json.dumps({"when": "", "version": "", "rows": rows}) + "\n" for _ in range(5)))
+
+        self.assertIn("nothing yet to compare with", run())
+        first = self.read("runs").splitlines()
+        self.assertEqual([r["seats"] for r in json.loads(first[0])["rows"]], [3, 8])
+        history(1e-9)
+        self.assertIn("nothing is slower by more than 20 %", run())
+        self.assertEqual(len(self.read("runs").splitlines()), 6)
+        history(1e9)
+        said = run("--slower", "50", status=1)
+        for words in ("mind, 3 seats: random games/s", "mind, 8 seats: ns: judgement", "times slower"):
+            self.assertIn(words, said)
+        self.assertEqual(len(self.read("runs").splitlines()), 6)  # it happened, and is kept
+        for text in ("nonsense\n", "[]\n", '{"rows":1}\n', '{"rows":[{"game":"mind"}]}\n'):
+            self.write("runs", text)
+            self.refused("bench", "mind", "--against", "runs", says="line 1", program=VEGLIA)
+            self.assertEqual(self.read("runs"), text)
+        self.refused("bench", "mind", "--against", "no/where", says="cannot be written", program=VEGLIA)
 
 
 class Play(Cli):
