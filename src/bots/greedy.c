@@ -13,29 +13,43 @@ static void roll(const vg_game *game, void *world, vg_rng *rng)
         game->apply(world, VG_CHANCE, game->chance(world, rng), NULL);
 }
 
+static void play(const vg_game *game, void *world, int seat, vg_move m, vg_rng *rng)
+{
+    game->apply(world, seat, m, NULL);
+    roll(game, world, rng);
+}
+
 // What `world` is worth to `seat` once it has gone on with its own chain of decisions as well as it
-// can see, at most `depth` of them.
+// can see, at most `depth` of them. Only what is compared is judged: not a position in the middle
+// of the chain, and none where there is but one move.
 static double chain_value(const vg_game *game, void *world, int seat, int depth, vg_rng *rng)
 {
-    _Alignas(16) unsigned char after[VG_MAX_STATE], best[VG_MAX_STATE];
-    double value = (double)game->evaluate(world, seat);
+    _Alignas(16) unsigned char room[2][VG_MAX_STATE];
+    void *spare = room[0], *best = room[1];
+    double top = -1;
     for (; depth > 0 && game->ask(world).actor == seat; depth--) {
         vg_move list[VG_MAX_LEGAL];
         int count = vg_thin(game, list, game->legal(world, seat, list));
-        double top = -1;
+        top = -1;
+        if (count == 1) {
+            play(game, world, seat, list[0], rng);
+            continue;
+        }
         for (int i = 0; i < count; i++) {
-            memcpy(after, world, game->state_size);
-            game->apply(after, seat, list[i], NULL);
-            roll(game, after, rng);
+            void **at = i + 1 < count ? &spare : &world, *after = *at; // the last needs no copy
+            if (at == &spare) memcpy(after, world, game->state_size);
+            play(game, after, seat, list[i], rng);
             double v = (double)game->evaluate(after, seat);
             if (v <= top) continue;
             top = v;
-            memcpy(best, after, game->state_size);
+            *at = best;
+            best = after;
         }
-        memcpy(world, best, game->state_size);
-        value = top;
+        void *done = world;
+        world = best;
+        best = done;
     }
-    return value;
+    return top < 0 ? (double)game->evaluate(world, seat) : top;
 }
 
 void vg_greedy_values(const vg_game *game, const void *view, int seat, const vg_move *list,
@@ -46,12 +60,11 @@ void vg_greedy_values(const vg_game *game, const void *view, int seat, const vg_
     for (int w = 0; w < worlds; w++) {
         memcpy(world, view, game->state_size);
         game->resample(world, seat, rng);
+        value[count] += (double)game->evaluate(world, seat) / worlds;
         for (int i = 0; i < count; i++) {
             memcpy(after, world, game->state_size);
-            game->apply(after, seat, list[i], NULL);
-            roll(game, after, rng);
+            play(game, after, seat, list[i], rng);
             value[i] += chain_value(game, after, seat, CHAIN, rng) / worlds;
         }
-        value[count] += (double)game->evaluate(world, seat) / worlds;
     }
 }
