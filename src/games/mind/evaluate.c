@@ -2,11 +2,56 @@
 #include "games/mind/mind.h"
 
 #include <math.h>
+#include <string.h>
+
+// How many of each colour, a byte each, reckoned with at once.
+typedef uint64_t colours;
+
+static colours colours_of(const uint8_t n[8])
+{
+    colours all;
+    memcpy(&all, n, sizeof all);
+    return all;
+}
+
+// One of a colour; nothing for blanks.
+static colours one(int colour)
+{
+    static const uint8_t n[8][8] = {{0},       {[1] = 1}, {[2] = 1}, {[3] = 1},
+                                    {[4] = 1}, {[5] = 1}, {[6] = 1}, {[7] = 1}};
+    return colours_of(n[colour]);
+}
+
+// Of each colour the lesser number; all of them are below 128.
+static colours both(colours a, colours b)
+{
+    const colours high = 0x8080808080808080u;
+    colours more = (((a | high) - b) & high) >> 7; // a 1 where a has as many as b or more
+    return a ^ ((a ^ b) & more * 255);
+}
+
+static int total(colours n) { return (int)(n * 0x0101010101010101u >> 56); }
+
+// What the character of a seat shows.
+static colours depicted(const mind_state *s, int seat)
+{
+    const uint8_t *shows = mind_character_of(s, seat)->shows;
+    return one(shows[0]) + one(shows[1]) + one(shows[2]) + one(shows[3]);
+}
 
 // Coffers of each colour, row by row: counted once and read for every seat.
 typedef struct rows {
-    uint8_t count[MIND_ROWS][8];
+    colours count[MIND_ROWS];
 } rows;
+
+static rows count_rows(const mind_state *s)
+{
+    rows t = {0};
+    const uint8_t *card = s->card;
+    for (int r = 0; r < s->row_count; r++)
+        for (int i = 0; i < s->length[r]; i++) t.count[r] += one(mind_colour_of(*card++));
+    return t;
+}
 
 // Stones that will change hands when the announced pairs have fought: what the newest pair's row
 // will be is still open, so that pair is taken to fight where the roller is best off.
@@ -18,8 +63,9 @@ static int pending_stones(const mind_state *s, const rows *t, int seat)
         if (a != seat && b != seat) continue;
         uint32_t on = s->pair_row[i] ? 1u << (s->pair_row[i] - 1) : mind_free_rows(s);
         for (; on; on &= on - 1) {
-            const uint8_t *count = t->count[vg_lowest(on)];
-            int of = mind_strength(s, a, count) - mind_strength(s, b, count);
+            colours row = t->count[vg_lowest(on)];
+            int of = total(both(colours_of(s->stones[a]), row)) -
+                     total(both(colours_of(s->stones[b]), row));
             if (of > edge) edge = of;
         }
         if (edge == 0 && i == 0 && s->challenger_wins_ties) edge = 1;
@@ -45,9 +91,8 @@ static int opportunity(const mind_state *s, int seat)
     };
     vg_frame f = s->stack.frame[s->stack.count - 1];
     if (f.seat != seat) return 0;
-    uint8_t one[8] = {0};
-    one[mind_colour_of(f.a)] = 1;
-    if (f.phase == MIND_PHASE_BESIDE && mind_matches(s, seat, one)) return 90;
+    if (f.phase == MIND_PHASE_BESIDE && both(depicted(s, seat), one(mind_colour_of(f.a))))
+        return 90;
     return worth[f.phase];
 }
 
@@ -58,8 +103,9 @@ static float claim(const mind_state *s, const rows *t, int seat)
 {
     if (!s->character[seat]) return 0;
     int best = 0, second = 0;
+    colours shown = depicted(s, seat), stones = colours_of(s->stones[seat]);
     for (int r = 0; r < s->row_count; r++) {
-        int worth = 4 * mind_matches(s, seat, t->count[r]) + mind_strength(s, seat, t->count[r]);
+        int worth = total(4 * both(shown, t->count[r]) + both(stones, t->count[r]));
         if (worth > best) {
             second = best;
             best = worth;
@@ -67,8 +113,8 @@ static float claim(const mind_state *s, const rows *t, int seat)
             second = worth;
         }
     }
-    int stones = mind_stone_count(s, seat) + pending_stones(s, t, seat);
-    return ((float)best + 0.1f * (float)second + 0.2f * (float)stones) / 4;
+    int own = total(stones) + pending_stones(s, t, seat);
+    return ((float)best + 0.1f * (float)second + 0.2f * (float)own) / 4;
 }
 
 // The chance to win, with every seat's claim in the scales. How much claims count grows as the pile
@@ -77,8 +123,7 @@ static float claim(const mind_state *s, const rows *t, int seat)
 float mind_evaluate(const void *view, int seat)
 {
     const mind_state *s = view;
-    rows t;
-    for (int r = 0; r < s->row_count; r++) mind_count_row(s, r, t.count[r]);
+    rows t = count_rows(s);
     float left = (float)(s->pile_count + s->bottom_count);
     float weight = 2.8f / (1 + left) + 0.04f, sum = 1;
     float mine = claim(s, &t, seat) + (float)opportunity(s, seat) / 128;
