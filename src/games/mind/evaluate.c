@@ -46,10 +46,13 @@ typedef struct rows {
 
 static rows count_rows(const mind_state *s)
 {
-    rows t = {0};
-    const uint8_t *card = s->card;
-    for (int r = 0; r < s->row_count; r++)
-        for (int i = 0; i < s->length[r]; i++) t.count[r] += one(mind_colour_of(*card++));
+    colours before[MIND_COFFERS + 1]; // in all rows, before each coffer
+    rows t;
+    before[0] = 0;
+    for (int i = 0; i < s->card_count; i++)
+        before[i + 1] = before[i] + one(mind_colour_of(s->card[i]));
+    for (int r = 0, from = 0; r < s->row_count; from += s->length[r++])
+        t.count[r] = before[from + s->length[r]] - before[from];
     return t;
 }
 
@@ -106,12 +109,9 @@ static float claim(const mind_state *s, const rows *t, int seat)
     colours shown = depicted(s, seat), stones = colours_of(s->stones[seat]);
     for (int r = 0; r < s->row_count; r++) {
         int worth = total(4 * both(shown, t->count[r]) + both(stones, t->count[r]));
-        if (worth > best) {
-            second = best;
-            best = worth;
-        } else if (worth > second) {
-            second = worth;
-        }
+        int lesser = worth < best ? worth : best;
+        if (lesser > second) second = lesser;
+        if (worth > best) best = worth;
     }
     int own = total(stones) + pending_stones(s, t, seat);
     return ((float)best + 0.1f * (float)second + 0.2f * (float)own) / 4;

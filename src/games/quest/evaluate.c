@@ -21,127 +21,171 @@ static const float weight[QUEST_FEATURES] = {
 
 #define PER_TURN 0.22f // useful cards found in a turn
 
+// A number for each resource, a byte each, reckoned with at once. None comes near 128.
+typedef uint32_t four;
+
+static four four_of(const uint8_t n[QUEST_RESOURCES])
+{
+    four all;
+    memcpy(&all, n, sizeof all);
+    return all;
+}
+static int of(four n, int resource)
+{
+    uint8_t each[QUEST_RESOURCES];
+    memcpy(each, &n, sizeof each);
+    return each[resource];
+}
+static four one(int resource)
+{
+    static const uint8_t n[QUEST_RESOURCES][QUEST_RESOURCES] = {
+        {[0] = 1}, {[1] = 1}, {[2] = 1}, {[3] = 1}};
+    return four_of(n[resource]);
+}
+static int sum(four n) { return (int)(n * 0x01010101u >> 24); }
+// Of each the lesser number.
+static four both(four a, four b)
+{
+    const four high = 0x80808080u;
+    four more = (((a | high) - b) & high) >> 7; // a 1 where a has as many as b or more
+    return a ^ ((a ^ b) & more * 255);
+}
+
 // A position with what is asked of it again and again.
 typedef struct look {
     const quest_state *s;
-    bool known[QUEST_SEATS];  // this state shows the hand of the seat
-    float turns[QUEST_SEATS]; // turns the seat still has in which it can put cards
+    const quest_mission *mission;
+    struct player {
+        four hand;
+        bool known;              // this state shows the hand of the seat
+        uint8_t special;         // QL-09
+        uint8_t pair[2], stands; // QL-12: these two stand for that one
+        int points;              // of missions completed, less those superseded
+        float turns;             // it still has in which it can put cards
+    } player[QUEST_SEATS];
 } look;
+
+// The seat `i` after `seat`.
+static int after(const quest_state *s, int seat, int i)
+{
+    int p = seat + i;
+    return p < s->seats ? p : p - s->seats;
+}
 
 static float turns_left(const quest_state *s, int seat, float cards)
 {
-    int after = (seat - s->turn + s->seats) % s->seats; // seats that come before it
-    bool now = after == 0 && s->phase == QUEST_PHASE_PUT;
+    int before = seat < s->turn ? seat - s->turn + s->seats : seat - s->turn; // seats before it
+    bool now = before == 0 && s->phase == QUEST_PHASE_PUT;
     if (s->ending)
-        return now || (after > 0 && after <= s->last_left) ||
-               (after == 0 && s->last_left == s->seats);
+        return now || (before > 0 && before <= s->last_left) ||
+               (before == 0 && s->last_left == s->seats);
     return cards / (float)s->seats + 1 + (float)now;
 }
 
 static look look_at(const quest_state *s)
 {
-    look l = {.s = s};
+    look l = {.s = s, .mission = quest_cards(s)->mission};
     float cards = s->deck_count; // still to be drawn
-    if (s->decks == 1) {
-        int back = s->deck_count / 3; // about what is discarded until the first deck ends
-        for (int k = 0; k < QUEST_KINDS; k++) back += s->discard[k];
-        cards += (float)back;
-    }
+    if (s->decks == 1)           // and about what is discarded until the first deck ends
+        cards += (float)(s->deck_count / 3 + vg_sum(s->discard, QUEST_KINDS));
     for (int p = 0; p < s->seats; p++) {
-        int n = 0;
-        for (int k = 0; k < QUEST_KINDS; k++) n += s->hand[p][k];
-        l.known[p] = n == s->hand_count[p];
-        l.turns[p] = turns_left(s, p, cards);
+        const quest_hero *hero = quest_hero_of(s, p);
+        l.player[p] = (struct player){.hand = four_of(s->hand[p]),
+                                      .known = quest_knows_hand(s, p),
+                                      .special = hero->special,
+                                      .pair = {hero->pair[0], hero->pair[1]},
+                                      .stands = hero->pair_for,
+                                      .turns = turns_left(s, p, cards)};
+    }
+    for (int m = 0; m < QUEST_MISSIONS; m++) {
+        if (s->won[m]) l.player[s->won[m] - 1].points += l.mission[m].points;
+        if (s->beaten[m]) l.player[s->beaten[m] - 1].points -= l.mission[m].points;
     }
     return l;
 }
 
-// How many cards `seat` still has to find to meet these needs out of `hand`; `use` gets the cards
-// of the hand that would go.
-static int lack(const look *l, int seat, const uint8_t hand[QUEST_RESOURCES],
-                const uint8_t missing[QUEST_RESOURCES], int left, int mission,
-                uint8_t use[QUEST_RESOURCES])
+// How many cards `seat` still has to find to meet these needs, `left` in all, out of `hand`; `use`
+// gets the cards of the hand that would go.
+static inline int lack(const look *l, int seat, four hand, four missing, int left, int mission,
+                       four *use)
 {
-    const quest_state *s = l->s;
-    const quest_hero *hero = quest_hero_of(s, seat);
-    int need = left - (mission == hero->special);
-    memset(use, 0, QUEST_RESOURCES);
-    if (!l->known[seat]) need -= s->hand_count[seat] >= 3; // about one of them fits
-    for (int r = 0; r < QUEST_RESOURCES && need > 0; r++) {
-        int n = hand[r] < missing[r] ? hand[r] : missing[r];
-        if (n > need) n = need;
-        use[r] = (uint8_t)n;
-        need -= n;
+    const struct player *p = &l->player[seat];
+    int need = left - (mission == p->special);
+    if (!p->known) need -= l->s->hand_count[seat] >= 3; // about one of them fits
+    four fits = both(hand, missing);
+    int have = sum(fits);
+    if (have > need) { // it needs fewer than it asks for
+        four some = 0;
+        for (int r = 0; r < QUEST_RESOURCES && need > 0; r++)
+            for (int n = of(fits, r); n > 0 && need > 0; n--, need--) some += one(r);
+        *use = some;
+        return 0;
     }
-    int a = hero->pair[0], b = hero->pair[1], given = hero->pair_for;
-    if (need > 0 && missing[given] > use[given] && hand[a] - use[a] > (a == b) &&
-        hand[b] > use[b]) {
+    *use = fits;
+    need -= have;
+    int a = p->pair[0], b = p->pair[1];
+    if (need > 0 && of(missing, p->stands) > of(fits, p->stands) &&
+        of(hand, a) - of(fits, a) > (a == b) && of(hand, b) > of(fits, b)) {
         need--;
-        use[a]++;
-        use[b]++;
+        *use += one(a) + one(b);
     }
-    return need > 0 ? need : 0;
+    return need;
 }
 
-static int lack_at(const look *l, int seat, const uint8_t hand[QUEST_RESOURCES], int at,
-                   uint8_t use[QUEST_RESOURCES])
+static inline int lack_at(const look *l, int seat, four hand, int at, four *use)
 {
     const quest_slot *q = &l->s->slot[at];
-    return lack(l, seat, hand, q->missing, q->left, at >> 1, use);
+    return lack(l, seat, hand, four_of(q->missing), q->left, at >> 1, use);
 }
 
-static float points_at(const quest_state *s, int at)
-{
-    return quest_cards(s)->mission[at >> 1].points;
-}
-
-static int sum(const uint8_t n[QUEST_RESOURCES]) { return n[0] + n[1] + n[2] + n[3]; }
+static float points_at(const look *l, int at) { return l->mission[at >> 1].points; }
 
 // Could a rival of the owner fill this mission before its owner's next turn?
 static bool at_risk(const look *l, int at)
 {
     const quest_state *s = l->s;
     int owner = s->slot[at].owner - 1;
-    uint8_t use[QUEST_RESOURCES];
+    four use;
     for (int i = s->phase != QUEST_PHASE_PUT; i < s->seats; i++) {
-        int p = (s->turn + i) % s->seats;
+        int p = after(s, s->turn, i);
         if (p == owner) return false;
-        if (!quest_allies(s, p, owner) && lack_at(l, p, s->hand[p], at, use) == 0) return true;
+        if (!quest_allies(s, p, owner) && lack_at(l, p, l->player[p].hand, at, &use) == 0)
+            return true;
     }
     return false;
 }
 
 // Sets aside the cards of missions that can be completed, dearest first: they leave `hand`. Gives
 // those missions, a bit per slot.
-static uint32_t set_aside(const look *l, int seat, uint32_t own, uint8_t hand[QUEST_RESOURCES])
+static uint32_t set_aside(const look *l, int seat, uint32_t own, four *hand)
 {
     uint32_t ready = 0;
     for (;;) {
-        uint8_t use[QUEST_RESOURCES], best[QUEST_RESOURCES];
+        four use, best = 0;
         int pick = -1;
         for (uint32_t left = own; left; left &= left - 1) {
             int at = vg_lowest(left);
-            if (pick >= 0 && points_at(l->s, at) <= points_at(l->s, pick)) continue;
-            if (lack_at(l, seat, hand, at, use)) continue;
+            if (pick >= 0 && points_at(l, at) <= points_at(l, pick)) continue;
+            if (lack_at(l, seat, *hand, at, &use)) continue;
             pick = at;
-            memcpy(best, use, sizeof best);
+            best = use;
         }
         if (pick < 0) return ready;
-        for (int r = 0; r < QUEST_RESOURCES; r++) hand[r] = (uint8_t)(hand[r] - best[r]);
+        *hand -= best;
         ready |= 1u << pick;
         own &= ~(3u << (pick & ~1)); // QL-06: one of one's own twins at most
     }
 }
 
-static void see_own_mission(const look *l, int seat, int at, uint32_t ready,
-                            const uint8_t hand[QUEST_RESOURCES], float f[QUEST_FEATURES])
+static void see_own_mission(const look *l, int seat, int at, uint32_t ready, four hand,
+                            float f[QUEST_FEATURES])
 {
     const quest_state *s = l->s;
-    float points = points_at(s, at), turns = l->turns[seat];
+    float points = points_at(l, at), turns = l->player[seat].turns;
     int twin = at ^ 1, missing = 0;
     bool is_ready = ready >> at & 1, twins = s->table >> twin & 1;
     bool own_twin = twins && s->slot[twin].owner - 1 == seat;
-    uint8_t use[QUEST_RESOURCES];
+    four use;
     if (turns <= 0) { // NOLINT(bugprone-branch-clone): the order of the questions matters
         f[QUEST_F_LOST] += points;
     } else if (own_twin && !is_ready && (at & 1 || ready >> twin & 1)) { // QL-07
@@ -154,7 +198,7 @@ static void see_own_mission(const look *l, int seat, int at, uint32_t ready,
     } else if (s->ending) {
         f[QUEST_F_LOST] += points;
     } else {
-        missing = lack_at(l, seat, hand, at, use);
+        missing = lack_at(l, seat, hand, at, &use);
         if (missing == 0) missing = 1; // only with cards another mission wants
         float time = turns * PER_TURN / (float)missing;
         int kind = missing == 1 ? QUEST_F_LACK_1 : missing == 2 ? QUEST_F_LACK_2 : QUEST_F_LACK_3;
@@ -163,35 +207,34 @@ static void see_own_mission(const look *l, int seat, int at, uint32_t ready,
     }
     if (!twins || own_twin || turns <= 0) return;
     int rival = s->slot[twin].owner - 1;
-    int theirs = lack_at(l, rival, s->hand[rival], twin, use);
+    int theirs = lack_at(l, rival, l->player[rival].hand, twin, &use);
     f[theirs < missing ? QUEST_F_TWIN_BEHIND : QUEST_F_TWIN_AHEAD] += points;
 }
 
 static void see_rival_mission(const look *l, int seat, int at, float f[QUEST_FEATURES])
 {
     const quest_state *s = l->s;
-    uint8_t use[QUEST_RESOURCES];
-    if (lack_at(l, seat, s->hand[seat], at, use)) return;
+    four use;
+    if (lack_at(l, seat, l->player[seat].hand, at, &use)) return;
     if (s->turn == seat && s->phase == QUEST_PHASE_PUT) {
-        f[QUEST_F_SPOIL] += points_at(s, at);
+        f[QUEST_F_SPOIL] += points_at(l, at);
         f[QUEST_F_SPOIL_CARDS] += (float)sum(use);
     } else {
-        f[QUEST_F_SPOIL_LATER] += points_at(s, at);
+        f[QUEST_F_SPOIL_LATER] += points_at(l, at);
     }
 }
 
 // What is left of the hand: resources by how many alike, missions by how far from ready.
-static void see_hand(const look *l, int seat, uint32_t own, const uint8_t hand[QUEST_RESOURCES],
-                     float f[QUEST_FEATURES])
+static void see_hand(const look *l, int seat, uint32_t own, four hand, float f[QUEST_FEATURES])
 {
     const quest_state *s = l->s;
-    float keep = l->turns[seat] > 4 ? 1 : l->turns[seat] / 4;
-    if (!l->known[seat]) {
+    float turns = l->player[seat].turns, keep = turns > 4 ? 1 : turns / 4;
+    if (!l->player[seat].known) {
         f[QUEST_F_RESOURCE] += keep * 0.7f * s->hand_count[seat];
         f[QUEST_F_START_2] += keep * s->hand_count[seat]; // a third of the cards, three points each
     }
     for (int r = 0; r < QUEST_RESOURCES; r++) {
-        int n = hand[r];
+        int n = of(hand, r);
         f[QUEST_F_RESOURCE] += keep * (float)n;
         if (n == 2) f[QUEST_F_SECOND] += keep;
         if (n > 2) f[QUEST_F_MORE] += keep * (float)(n - 2);
@@ -203,9 +246,10 @@ static void see_hand(const look *l, int seat, uint32_t own, const uint8_t hand[Q
             f[QUEST_F_DEAD] += keep * (float)n;
             continue;
         }
-        const quest_mission *mission = &quest_cards(s)->mission[m];
-        uint8_t use[QUEST_RESOURCES];
-        int left = sum(mission->need), missing = lack(l, seat, hand, mission->need, left, m, use);
+        const quest_mission *mission = &l->mission[m];
+        four use;
+        four need = four_of(mission->need);
+        int missing = lack(l, seat, hand, need, sum(need), m, &use);
         int kind = missing > 1 ? QUEST_F_START_2 : missing ? QUEST_F_START_1 : QUEST_F_START_0;
         f[kind] += keep * mission->points;
     }
@@ -216,7 +260,7 @@ static void see(const look *l, int seat, float f[QUEST_FEATURES])
 {
     const quest_state *s = l->s;
     uint32_t own = 0;
-    uint8_t hand[QUEST_RESOURCES];
+    four hand = l->player[seat].hand;
     for (uint32_t table = s->table; table; table &= table - 1) {
         int at = vg_lowest(table), owner = s->slot[at].owner - 1;
         if (owner == seat)
@@ -224,17 +268,12 @@ static void see(const look *l, int seat, float f[QUEST_FEATURES])
         else if (!quest_allies(s, seat, owner))
             see_rival_mission(l, seat, at, f);
     }
-    memcpy(hand, s->hand[seat], sizeof hand);
-    uint32_t ready = set_aside(l, seat, own, hand);
-    f[QUEST_F_CARDS] += (float)(sum(s->hand[seat]) - sum(hand));
+    uint32_t ready = set_aside(l, seat, own, &hand);
+    f[QUEST_F_CARDS] += (float)(sum(l->player[seat].hand) - sum(hand));
     for (uint32_t left = own; left; left &= left - 1)
         see_own_mission(l, seat, vg_lowest(left), ready, hand, f);
     see_hand(l, seat, own, hand, f);
-    for (int m = 0; m < QUEST_MISSIONS; m++) {
-        float points = quest_cards(s)->mission[m].points;
-        if (s->won[m] == seat + 1) f[QUEST_F_POINTS] += points;
-        if (s->beaten[m] == seat + 1) f[QUEST_F_POINTS] -= points;
-    }
+    f[QUEST_F_POINTS] += (float)l->player[seat].points;
 }
 
 void quest_see(const quest_state *s, int seat, float out[QUEST_FEATURES])
@@ -244,14 +283,13 @@ void quest_see(const quest_state *s, int seat, float out[QUEST_FEATURES])
     see(&l, seat, out);
 }
 
+// All seats side by side: the sums need not wait for each other.
 static void worths(const look *l, float out[QUEST_SEATS])
 {
-    float own[QUEST_SEATS] = {0};
-    for (int p = 0; p < l->s->seats; p++) {
-        float f[QUEST_FEATURES] = {0};
-        see(l, p, f);
-        for (int i = 0; i < QUEST_FEATURES; i++) own[p] += weight[i] * f[i];
-    }
+    float f[QUEST_SEATS][QUEST_FEATURES] = {0}, own[QUEST_SEATS] = {0};
+    for (int p = 0; p < l->s->seats; p++) see(l, p, f[p]);
+    for (int i = 0; i < QUEST_FEATURES; i++)
+        for (int p = 0; p < QUEST_SEATS; p++) own[p] += weight[i] * f[p][i];
     for (int p = 0; p < l->s->seats; p++) out[p] = own[p] + (l->s->pairs ? own[p ^ 2] : 0);
 }
 
@@ -286,6 +324,6 @@ float quest_evaluate(const void *view, int seat)
         if (worth[p] > best) best = worth[p];
     }
     float lead = worth[seat] - 0.6f * best - 0.4f * all / (float)rivals;
-    float width = 2 + 0.1f * l.turns[seat]; // an early lead says less
+    float width = 2 + 0.1f * l.player[seat].turns; // an early lead says less
     return 0.02f + 0.96f / (1 + expf(-lead / width));
 }
