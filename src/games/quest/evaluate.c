@@ -24,23 +24,11 @@ static const float weight[QUEST_FEATURES] = {
 // A number for each resource, a byte each, reckoned with at once. None comes near 128.
 typedef uint32_t four;
 
+static four one(int resource) { return (four)1 << 8 * resource; }
+static int of(four n, int resource) { return (int)(n >> 8 * resource & 255); }
 static four four_of(const uint8_t n[QUEST_RESOURCES])
 {
-    four all;
-    memcpy(&all, n, sizeof all);
-    return all;
-}
-static int of(four n, int resource)
-{
-    uint8_t each[QUEST_RESOURCES];
-    memcpy(each, &n, sizeof each);
-    return each[resource];
-}
-static four one(int resource)
-{
-    static const uint8_t n[QUEST_RESOURCES][QUEST_RESOURCES] = {
-        {[0] = 1}, {[1] = 1}, {[2] = 1}, {[3] = 1}};
-    return four_of(n[resource]);
+    return (four)n[3] << 24 | (four)n[2] << 16 | (four)n[1] << 8 | n[0]; // one load
 }
 static int sum(four n) { return (int)(n * 0x01010101u >> 24); }
 // Of each the lesser number.
@@ -57,13 +45,20 @@ typedef struct look {
     const quest_mission *mission;
     struct player {
         four hand;
+        uint32_t own;            // slots of its missions
         bool known;              // this state shows the hand of the seat
+        uint8_t guess;           // cards of an unknown hand that fit any mission
+        uint8_t reach;           // a mission that misses more it cannot fill
         uint8_t special;         // QL-09
         uint8_t pair[2], stands; // QL-12: these two stand for that one
         int points;              // of missions completed, less those superseded
         float turns;             // it still has in which it can put cards
     } player[QUEST_SEATS];
 } look;
+
+// A number for each seat, reckoned with at once; and what is seen of them all.
+typedef float each __attribute__((vector_size(QUEST_SEATS * sizeof(float))));
+typedef each features[QUEST_FEATURES];
 
 // The seat `i` after `seat`.
 static int after(const quest_state *s, int seat, int i)
@@ -82,26 +77,39 @@ static float turns_left(const quest_state *s, int seat, float cards)
     return cards / (float)s->seats + 1 + (float)now;
 }
 
-static look look_at(const quest_state *s)
+static int count(const uint8_t n[QUEST_KINDS])
 {
-    look l = {.s = s, .mission = quest_cards(s)->mission};
+    return sum(four_of(n)) + sum(four_of(n + 4)) + sum(four_of(n + 8)) + n[12] + n[13];
+}
+
+static void look_at(const quest_state *s, look *l)
+{
+    l->s = s;
+    l->mission = quest_cards(s)->mission;
     float cards = s->deck_count; // still to be drawn
     if (s->decks == 1)           // and about what is discarded until the first deck ends
-        cards += (float)(s->deck_count / 3 + vg_sum(s->discard, QUEST_KINDS));
-    for (int p = 0; p < s->seats; p++) {
-        const quest_hero *hero = quest_hero_of(s, p);
-        l.player[p] = (struct player){.hand = four_of(s->hand[p]),
-                                      .known = quest_knows_hand(s, p),
-                                      .special = hero->special,
-                                      .pair = {hero->pair[0], hero->pair[1]},
-                                      .stands = hero->pair_for,
-                                      .turns = turns_left(s, p, cards)};
+        cards += (float)(s->deck_count / 3 + count(s->discard));
+    for (int i = 0; i < s->seats; i++) {
+        const quest_hero *hero = quest_hero_of(s, i);
+        struct player *p = &l->player[i];
+        p->hand = four_of(s->hand[i]);
+        p->known = count(s->hand[i]) == s->hand_count[i];
+        p->guess = !p->known && s->hand_count[i] >= 3;
+        p->reach = (uint8_t)(sum(p->hand) + p->guess + 1); // QL-09
+        p->special = hero->special;
+        p->pair[0] = hero->pair[0];
+        p->pair[1] = hero->pair[1];
+        p->stands = hero->pair_for;
+        p->points = 0;
+        p->own = 0;
+        p->turns = turns_left(s, i, cards);
     }
     for (int m = 0; m < QUEST_MISSIONS; m++) {
-        if (s->won[m]) l.player[s->won[m] - 1].points += l.mission[m].points;
-        if (s->beaten[m]) l.player[s->beaten[m] - 1].points -= l.mission[m].points;
+        if (s->won[m]) l->player[s->won[m] - 1].points += l->mission[m].points;
+        if (s->beaten[m]) l->player[s->beaten[m] - 1].points -= l->mission[m].points;
     }
-    return l;
+    for (uint32_t table = s->table; table; table &= table - 1)
+        l->player[s->slot[vg_lowest(table)].owner - 1].own |= table & -table;
 }
 
 // How many cards `seat` still has to find to meet these needs, `left` in all, out of `hand`; `use`
@@ -110,8 +118,7 @@ static inline int lack(const look *l, int seat, four hand, four missing, int lef
                        four *use)
 {
     const struct player *p = &l->player[seat];
-    int need = left - (mission == p->special);
-    if (!p->known) need -= l->s->hand_count[seat] >= 3; // about one of them fits
+    int need = left - (mission == p->special) - p->guess;
     four fits = both(hand, missing);
     int have = sum(fits);
     if (have > need) { // it needs fewer than it asks for
@@ -124,8 +131,8 @@ static inline int lack(const look *l, int seat, four hand, four missing, int lef
     *use = fits;
     need -= have;
     int a = p->pair[0], b = p->pair[1];
-    if (need > 0 && of(missing, p->stands) > of(fits, p->stands) &&
-        of(hand, a) - of(fits, a) > (a == b) && of(hand, b) > of(fits, b)) {
+    if (need > 0 && of(missing, p->stands) > of(fits, p->stands) && of(hand - fits, a) > (a == b) &&
+        of(hand - fits, b) > 0) { // QL-12
         need--;
         *use += one(a) + one(b);
     }
@@ -156,8 +163,9 @@ static bool at_risk(const look *l, int at)
 }
 
 // Sets aside the cards of missions that can be completed, dearest first: they leave `hand`. Gives
-// those missions, a bit per slot.
-static uint32_t set_aside(const look *l, int seat, uint32_t own, four *hand)
+// those missions, a bit per slot, and what each of the others lacks then.
+static uint32_t set_aside(const look *l, int seat, uint32_t own, four *hand,
+                          uint8_t lacks[QUEST_SLOTS])
 {
     uint32_t ready = 0;
     for (;;) {
@@ -166,7 +174,8 @@ static uint32_t set_aside(const look *l, int seat, uint32_t own, four *hand)
         for (uint32_t left = own; left; left &= left - 1) {
             int at = vg_lowest(left);
             if (pick >= 0 && points_at(l, at) <= points_at(l, pick)) continue;
-            if (lack_at(l, seat, *hand, at, &use)) continue;
+            lacks[at] = (uint8_t)lack_at(l, seat, *hand, at, &use);
+            if (lacks[at]) continue;
             pick = at;
             best = use;
         }
@@ -177,73 +186,75 @@ static uint32_t set_aside(const look *l, int seat, uint32_t own, four *hand)
     }
 }
 
-static void see_own_mission(const look *l, int seat, int at, uint32_t ready, four hand,
-                            float f[QUEST_FEATURES])
+static void see_own_mission(const look *l, int seat, int at, uint32_t ready, int missing,
+                            features f)
 {
     const quest_state *s = l->s;
     float points = points_at(l, at), turns = l->player[seat].turns;
-    int twin = at ^ 1, missing = 0;
+    int twin = at ^ 1;
     bool is_ready = ready >> at & 1, twins = s->table >> twin & 1;
     bool own_twin = twins && s->slot[twin].owner - 1 == seat;
     four use;
     if (turns <= 0) { // NOLINT(bugprone-branch-clone): the order of the questions matters
-        f[QUEST_F_LOST] += points;
+        f[QUEST_F_LOST][seat] += points;
     } else if (own_twin && !is_ready && (at & 1 || ready >> twin & 1)) { // QL-07
-        f[QUEST_F_OWN_TWIN] += points;
+        f[QUEST_F_OWN_TWIN][seat] += points;
         return;
     } else if (is_ready) {
         bool now = s->turn == seat && s->phase == QUEST_PHASE_PUT;
-        f[now ? QUEST_F_READY_NOW : at_risk(l, at) ? QUEST_F_READY_RISKY : QUEST_F_READY] += points;
-        if (s->ending && !now) f[QUEST_F_READY_LAST] += points;
+        f[now              ? QUEST_F_READY_NOW
+          : at_risk(l, at) ? QUEST_F_READY_RISKY
+                           : QUEST_F_READY][seat] += points;
+        if (s->ending && !now) f[QUEST_F_READY_LAST][seat] += points;
     } else if (s->ending) {
-        f[QUEST_F_LOST] += points;
+        f[QUEST_F_LOST][seat] += points;
     } else {
-        missing = lack_at(l, seat, hand, at, &use);
-        if (missing == 0) missing = 1; // only with cards another mission wants
         float time = turns * PER_TURN / (float)missing;
         int kind = missing == 1 ? QUEST_F_LACK_1 : missing == 2 ? QUEST_F_LACK_2 : QUEST_F_LACK_3;
-        f[kind] += points;
-        f[kind + 1] += points * (time < 1 ? time : 1);
+        f[kind][seat] += points;
+        f[kind + 1][seat] += points * (time < 1 ? time : 1);
     }
     if (!twins || own_twin || turns <= 0) return;
     int rival = s->slot[twin].owner - 1;
     int theirs = lack_at(l, rival, l->player[rival].hand, twin, &use);
-    f[theirs < missing ? QUEST_F_TWIN_BEHIND : QUEST_F_TWIN_AHEAD] += points;
+    f[theirs < missing ? QUEST_F_TWIN_BEHIND : QUEST_F_TWIN_AHEAD][seat] += points;
 }
 
-static void see_rival_mission(const look *l, int seat, int at, float f[QUEST_FEATURES])
+static void see_rival_mission(const look *l, int seat, int at, features f)
 {
     const quest_state *s = l->s;
     four use;
+    if (s->slot[at].left > l->player[seat].reach) return;
     if (lack_at(l, seat, l->player[seat].hand, at, &use)) return;
     if (s->turn == seat && s->phase == QUEST_PHASE_PUT) {
-        f[QUEST_F_SPOIL] += points_at(l, at);
-        f[QUEST_F_SPOIL_CARDS] += (float)sum(use);
+        f[QUEST_F_SPOIL][seat] += points_at(l, at);
+        f[QUEST_F_SPOIL_CARDS][seat] += (float)sum(use);
     } else {
-        f[QUEST_F_SPOIL_LATER] += points_at(l, at);
+        f[QUEST_F_SPOIL_LATER][seat] += points_at(l, at);
     }
 }
 
 // What is left of the hand: resources by how many alike, missions by how far from ready.
-static void see_hand(const look *l, int seat, uint32_t own, four hand, float f[QUEST_FEATURES])
+static void see_hand(const look *l, int seat, uint32_t own, four hand, features f)
 {
     const quest_state *s = l->s;
     float turns = l->player[seat].turns, keep = turns > 4 ? 1 : turns / 4;
     if (!l->player[seat].known) {
-        f[QUEST_F_RESOURCE] += keep * 0.7f * s->hand_count[seat];
-        f[QUEST_F_START_2] += keep * s->hand_count[seat]; // a third of the cards, three points each
+        f[QUEST_F_RESOURCE][seat] += keep * 0.7f * s->hand_count[seat];
+        f[QUEST_F_START_2][seat] +=
+            keep * s->hand_count[seat]; // a third of the cards, three points each
     }
     for (int r = 0; r < QUEST_RESOURCES; r++) {
         int n = of(hand, r);
-        f[QUEST_F_RESOURCE] += keep * (float)n;
-        if (n == 2) f[QUEST_F_SECOND] += keep;
-        if (n > 2) f[QUEST_F_MORE] += keep * (float)(n - 2);
+        f[QUEST_F_RESOURCE][seat] += keep * (float)n;
+        f[QUEST_F_SECOND][seat] += n == 2 ? keep : 0;
+        f[QUEST_F_MORE][seat] += n > 2 ? keep * (float)(n - 2) : 0;
     }
     for (int m = 0; m < QUEST_MISSIONS; m++) {
         int n = s->hand[seat][QUEST_RESOURCES + m];
         if (!n) continue;
         if (s->done >> m & 1 || own >> (m * QUEST_TWINS) & 3) {
-            f[QUEST_F_DEAD] += keep * (float)n;
+            f[QUEST_F_DEAD][seat] += keep * (float)n;
             continue;
         }
         const quest_mission *mission = &l->mission[m];
@@ -251,45 +262,44 @@ static void see_hand(const look *l, int seat, uint32_t own, four hand, float f[Q
         four need = four_of(mission->need);
         int missing = lack(l, seat, hand, need, sum(need), m, &use);
         int kind = missing > 1 ? QUEST_F_START_2 : missing ? QUEST_F_START_1 : QUEST_F_START_0;
-        f[kind] += keep * mission->points;
+        f[kind][seat] += keep * mission->points;
     }
-    if (s->turn == seat) f[s->phase == QUEST_PHASE_PUT ? QUEST_F_PUTS : QUEST_F_STARTS] += keep;
+    if (s->turn == seat)
+        f[s->phase == QUEST_PHASE_PUT ? QUEST_F_PUTS : QUEST_F_STARTS][seat] += keep;
 }
 
-static void see(const look *l, int seat, float f[QUEST_FEATURES])
+static void see(const look *l, int seat, features f)
 {
     const quest_state *s = l->s;
-    uint32_t own = 0;
+    uint32_t own = l->player[seat].own, rivals = s->table & ~own;
+    if (s->pairs) rivals &= ~l->player[seat ^ 2].own;
+    for (; rivals; rivals &= rivals - 1) see_rival_mission(l, seat, vg_lowest(rivals), f);
     four hand = l->player[seat].hand;
-    for (uint32_t table = s->table; table; table &= table - 1) {
-        int at = vg_lowest(table), owner = s->slot[at].owner - 1;
-        if (owner == seat)
-            own |= 1u << at;
-        else if (!quest_allies(s, seat, owner))
-            see_rival_mission(l, seat, at, f);
-    }
-    uint32_t ready = set_aside(l, seat, own, &hand);
-    f[QUEST_F_CARDS] += (float)(sum(l->player[seat].hand) - sum(hand));
+    uint8_t lacks[QUEST_SLOTS] = {0};
+    uint32_t ready = set_aside(l, seat, own, &hand, lacks);
+    f[QUEST_F_CARDS][seat] += (float)(sum(l->player[seat].hand) - sum(hand));
     for (uint32_t left = own; left; left &= left - 1)
-        see_own_mission(l, seat, vg_lowest(left), ready, hand, f);
+        see_own_mission(l, seat, vg_lowest(left), ready, s->ending ? 0 : lacks[vg_lowest(left)], f);
     see_hand(l, seat, own, hand, f);
-    f[QUEST_F_POINTS] += (float)l->player[seat].points;
+    f[QUEST_F_POINTS][seat] += (float)l->player[seat].points;
 }
 
 void quest_see(const quest_state *s, int seat, float out[QUEST_FEATURES])
 {
-    look l = look_at(s);
-    memset(out, 0, QUEST_FEATURES * sizeof out[0]);
-    see(&l, seat, out);
+    look l;
+    features f = {0};
+    look_at(s, &l);
+    see(&l, seat, f);
+    for (int i = 0; i < QUEST_FEATURES; i++) out[i] = f[i][seat];
 }
 
-// All seats side by side: the sums need not wait for each other.
 static void worths(const look *l, float out[QUEST_SEATS])
 {
-    float f[QUEST_SEATS][QUEST_FEATURES] = {0}, own[QUEST_SEATS] = {0};
-    for (int p = 0; p < l->s->seats; p++) see(l, p, f[p]);
-    for (int i = 0; i < QUEST_FEATURES; i++)
-        for (int p = 0; p < QUEST_SEATS; p++) own[p] += weight[i] * f[p][i];
+    features f;
+    each own = {0};
+    for (int i = 0; i < QUEST_FEATURES; i++) f[i] = own;
+    for (int p = 0; p < l->s->seats; p++) see(l, p, f);
+    for (int i = 0; i < QUEST_FEATURES; i++) own += weight[i] * f[i];
     for (int p = 0; p < l->s->seats; p++) out[p] = own[p] + (l->s->pairs ? own[p ^ 2] : 0);
 }
 
@@ -314,7 +324,8 @@ float quest_evaluate(const void *view, int seat)
     if (s->phase == QUEST_PHASE_OVER) return final_worth(s, seat);
     if (!s->hero[s->seats - 1]) return 1 / (float)s->seats;
     float worth[QUEST_SEATS], best = -1000, all = 0;
-    look l = look_at(s);
+    look l;
+    look_at(s, &l);
     worths(&l, worth);
     int rivals = 0;
     for (int p = 0; p < s->seats; p++) {
