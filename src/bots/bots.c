@@ -144,7 +144,7 @@ static vg_move choose_greedy(const vg_game *game, const void *view, int seat, co
     vg_move distinct[VG_MAX_LEGAL];
     memcpy(distinct, list, (size_t)count * sizeof list[0]);
     int kinds = vg_thin(game, distinct, count);
-    vg_greedy_values(game, view, seat, distinct, kinds, GREEDY_WORLDS, value, rng);
+    vg_greedy_values(game, view, seat, distinct, kinds, may_wait, GREEDY_WORLDS, value, rng);
     int best = best_of(value, kinds + may_wait, noise, rng);
     return best == kinds ? 0 : vg_any_like(game, list, count, distinct[best], rng);
 }

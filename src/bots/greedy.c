@@ -6,42 +6,41 @@
 
 enum { CHAIN = 4 };
 
-// Lets chance play until a seat is asked or the game is over.
-static void roll(const vg_game *game, void *world, vg_rng *rng)
-{
-    while (game->ask(world).actor == VG_CHANCE)
-        game->apply(world, VG_CHANCE, game->chance(world, rng), NULL);
-}
-
-static void play(const vg_game *game, void *world, int seat, vg_move m, vg_rng *rng)
+// Plays `m`, then lets chance play until a seat is asked or the game is over; gives who is.
+static int play(const vg_game *game, void *world, int seat, vg_move m, vg_rng *rng)
 {
     game->apply(world, seat, m, NULL);
-    roll(game, world, rng);
+    int actor;
+    while ((actor = game->ask(world).actor) == VG_CHANCE)
+        game->apply(world, VG_CHANCE, game->chance(world, rng), NULL);
+    return actor;
 }
 
-// What `world` is worth to `seat` once it has gone on with its own chain of decisions as well as it
-// can see, at most `depth` of them. Only what is compared is judged: not a position in the middle
-// of the chain, and none where there is but one move.
-static double chain_value(const vg_game *game, void *world, int seat, int depth, vg_rng *rng)
+// What `world`, in which `actor` is asked, is worth to `seat` once it has gone on with its own
+// chain of decisions as well as it can see, at most `depth` of them. Only what is compared is
+// judged: not a position in the middle of the chain, and none where there is but one move.
+static double chain_value(const vg_game *game, void *world, int actor, int seat, int depth,
+                          vg_rng *rng)
 {
     _Alignas(16) unsigned char room[2][VG_MAX_STATE];
     void *spare = room[0], *best = room[1];
     double top = -1;
-    for (; depth > 0 && game->ask(world).actor == seat; depth--) {
+    for (; depth > 0 && actor == seat; depth--) {
         vg_move list[VG_MAX_LEGAL];
         int count = vg_thin(game, list, game->legal(world, seat, list));
         top = -1;
         if (count == 1) {
-            play(game, world, seat, list[0], rng);
+            actor = play(game, world, seat, list[0], rng);
             continue;
         }
         for (int i = 0; i < count; i++) {
             void **at = i + 1 < count ? &spare : &world, *after = *at; // the last needs no copy
             if (at == &spare) memcpy(after, world, game->state_size);
-            play(game, after, seat, list[i], rng);
+            int next = play(game, after, seat, list[i], rng);
             double v = (double)game->evaluate(after, seat);
             if (v <= top) continue;
             top = v;
+            actor = next;
             *at = best;
             best = after;
         }
@@ -53,18 +52,19 @@ static double chain_value(const vg_game *game, void *world, int seat, int depth,
 }
 
 void vg_greedy_values(const vg_game *game, const void *view, int seat, const vg_move *list,
-                      int count, int worlds, double value[VG_MAX_LEGAL + 1], vg_rng *rng)
+                      int count, bool waits, int worlds, double value[VG_MAX_LEGAL + 1],
+                      vg_rng *rng)
 {
     _Alignas(16) unsigned char world[VG_MAX_STATE], after[VG_MAX_STATE];
     for (int i = 0; i <= count; i++) value[i] = 0;
     for (int w = 0; w < worlds; w++) {
         memcpy(world, view, game->state_size);
         game->resample(world, seat, rng);
-        value[count] += (double)game->evaluate(world, seat) / worlds;
+        if (waits) value[count] += (double)game->evaluate(world, seat) / worlds;
         for (int i = 0; i < count; i++) {
             memcpy(after, world, game->state_size);
-            play(game, after, seat, list[i], rng);
-            value[i] += chain_value(game, after, seat, CHAIN, rng) / worlds;
+            int actor = play(game, after, seat, list[i], rng);
+            value[i] += chain_value(game, after, actor, seat, CHAIN, rng) / worlds;
         }
     }
 }

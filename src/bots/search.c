@@ -438,7 +438,7 @@ static void line_up(job *j, const vg_move *all, int count, bool may_wait)
         while (twin < i && hash[twin] != hash[i]) twin++;
         if (twin == i) distinct[j->count++] = list[i];
     }
-    vg_greedy_values(j->game, j->view, j->seat, distinct, j->count, worlds, prior, &j->rng);
+    vg_greedy_values(j->game, j->view, j->seat, distinct, j->count, true, worlds, prior, &j->rng);
     for (int i = 0; i < j->count; i++)
         j->race[i] = (runner){.move = distinct[i], .prior = prior[i] - prior[j->count]};
     if (may_wait) j->race[j->count++] = (runner){0};

@@ -147,24 +147,24 @@ float winter_power_points(const winter_state *s)
 
 // Who could start a mission or be in its way, and what a step towards it costs him.
 typedef struct walker {
-    uint8_t side, at, paid;
-    int8_t purse; // cards to walk with
-    bool halted;  // not a step more
+    uint8_t at, paid;
+    int8_t purse; // cards to walk with; 0 if he may not go a step more
     float weight; // the sooner he can act the more
 } walker;
 
-static int walkers(const scene *x, walker out[WINTER_CHAR_COUNT])
+// Those of one side; gives how many.
+static int walkers(const scene *x, int side, walker out[WINTER_TALES])
 {
-    int count = 0;
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+    int count = 0, from = side == WINTER_SPRING ? 1 : WINTER_TALES + 1;
+    int to = side == WINTER_SPRING ? WINTER_TALES + 1 : WINTER_CHAR_COUNT;
+    for (int c = from; c < to; c++) {
         if (!x->where[c] || x->lying >> c & 1) continue;
         bool acting = x->act.phase && x->act.a == c && !(x->act.b & WINTER_ACT_GUEST);
+        int purse = x->cards[winter_seat_of(x->s, c)] + (acting ? 0 : 3);
         out[count++] = (walker){
-            .side = (uint8_t)winter_side_of(c),
             .at = x->where[c],
             .paid = (uint8_t)(acting ? x->act.b & WINTER_ACT_STEPS : 0),
-            .purse = (int8_t)(x->cards[winter_seat_of(x->s, c)] + (acting ? 0 : 3)),
-            .halted = acting && x->act.b & WINTER_ACT_HALTED,
+            .purse = (int8_t)(acting && x->act.b & WINTER_ACT_HALTED && purse > 0 ? 0 : purse),
             .weight = acting                     ? 1.0f
                       : winter_is_ready(x->s, c) ? 0.43f
                                                  : 0.25f,
@@ -178,29 +178,29 @@ static float prospects(const scene *x)
 {
     const winter_state *s = x->s;
     float sum = 0, step = x->card + 0.1f;
-    walker w[WINTER_CHAR_COUNT];
-    int count = 0;
+    walker w[2][WINTER_TALES];
+    int count[2] = {-1, -1};
     for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
         int at = t == x->mission ? 0 : winter_mission_space(s, t), side = winter_missions[t].side;
         if (!at) continue;
-        if (!count) count = walkers(x, w);
+        for (int k = 0; k < 2 && count[k] < 0; k++) count[k] = walkers(x, k, w[k]);
         const uint8_t *steps = winter_distances(s, at);
-        float best[2] = {0, 0}, second[2] = {0, 0};
-        // Company is in the way or helps.
-        float foes[2] = {0.43f - 0.35f * (float)x->crowd[1][at],
-                         0.43f - 0.35f * (float)x->crowd[0][at]};
-        float friends[2] = {0.1f * (float)x->crowd[0][at], 0.1f * (float)x->crowd[1][at]};
-        for (int i = 0; i < count; i++) {
-            int k = w[i].side, need = winter_price(steps[w[i].at], w[i].paid);
-            float near = foes[k] - step * (float)need + (w[i].at != at ? friends[k] : 0);
-            if (need > w[i].purse || (need && w[i].halted)) near = 0.1f;
-            near *= w[i].weight;
-            if (near > best[k]) {
-                second[k] = best[k];
-                best[k] = near;
-            } else if (near > second[k]) {
-                second[k] = near;
+        float best[2], second[2];
+        for (int k = 0; k < 2; k++) {
+            float first = 0, next = 0;
+            // Company is in the way or helps.
+            float here = 0.43f - 0.35f * (float)x->crowd[!k][at];
+            float friends = 0.1f * (float)x->crowd[k][at];
+            for (int i = 0; i < count[k]; i++) {
+                int need = winter_price(steps[w[k][i].at], w[k][i].paid);
+                float near = here - step * (float)need + (w[k][i].at != at ? friends : 0);
+                near = (need > w[k][i].purse ? 0.1f : near) * w[k][i].weight;
+                float lesser = near < first ? near : first;
+                next = lesser > next ? lesser : next;
+                first = near > first ? near : first;
             }
+            best[k] = first;
+            second[k] = next;
         }
         sum += sign(side) * (best[side] + 0.3f * second[side] - 0.25f * best[!side]);
     }
