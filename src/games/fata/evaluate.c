@@ -10,15 +10,17 @@ static float larger(float a, float b) { return a > b ? a : b; }
 // Points the treasures before `p` promise.
 static float treasure_value(const fata_state *s, int p)
 {
-    uint32_t all = s->down[p] | s->up[p];
-    int unseen = s->down_count[p] - vg_bits(s->down[p]);
-    float value = (float)fata_face_value(s, all) + (float)unseen; // the mean treasure is worth 1
+    int face = 0, own_face = 0, n = 0, unseen = s->down_count[p] - vg_bits(s->down[p]);
+    for (uint32_t left = s->down[p] | s->up[p]; left; left &= left - 1) {
+        const fata_treasure *t = &fata_ed(s)->treasure[vg_lowest(left)];
+        bool own = t->lineage == s->lineage[p];
+        face += t->value;
+        own_face += own ? t->value : 0;
+        n += own;
+    }
+    float value = (float)face + (float)unseen; // the mean treasure is worth 1
     if (s->round == 1 || !s->lineage[p]) return value;
-    uint32_t own = 0;
-    for (uint32_t left = all; left; left &= left - 1)
-        if (fata_ed(s)->treasure[vg_lowest(left)].lineage == s->lineage[p]) own |= left & -left;
-    int n = vg_bits(own);
-    float gain = (float)(fata_own_points(n) - fata_face_value(s, own));
+    float gain = (float)(fata_own_points(n) - own_face);
     if (s->shown[p]) return value + gain + 0.8f * (float)n - 0.2f;
     return value + 0.8f * larger(gain, 0);
 }
@@ -97,13 +99,18 @@ typedef struct weights {
 static const weights at_first[2] = {{0.02f, 0.17f, 0.07f}, {0.11f, 0.27f, 0.14f}};
 static const weights later[2] = {{0.11f, 0.08f, 0.00f}, {0.24f, 0.08f, 0.36f}};
 
-static float standing(const fata_state *s, int p)
+static weights weigh(const fata_state *s)
 {
     const weights *w = &at_first[s->round == 2], *g = &later[s->round == 2];
     float gone = 1 - (float)vg_bits(s->pile) / (float)(5 * s->seats - FATA_MARKET);
-    return (w->treasure + g->treasure * gone) * ((float)s->points[p] + treasure_value(s, p)) +
-           (w->hand + g->hand * gone) * hand_value(s, p) +
-           (w->table + g->table * gone) * table_value(s, p);
+    return (weights){w->treasure + g->treasure * gone, w->hand + g->hand * gone,
+                     w->table + g->table * gone};
+}
+
+static float standing(const fata_state *s, const weights *w, int p)
+{
+    return w->treasure * ((float)s->points[p] + treasure_value(s, p)) + w->hand * hand_value(s, p) +
+           w->table * table_value(s, p);
 }
 
 float fata_evaluate(const void *view, int seat)
@@ -117,15 +124,16 @@ float fata_evaluate(const void *view, int seat)
         return score.rank[seat] == 1 ? 1.0f / (float)winners : 0;
     }
     if (!fata_in_play(s, seat)) return 0;
-    const fata_character *me = fata_character_of(fata_ed(s), s->seats, s->lineage[seat]);
-    float mine = standing(s, seat), sum = 1;
-    for (int p = 0; p < s->seats; p++) { // a rival with few cards is half caught
+    weights w = weigh(s);
+    float mine = standing(s, &w, seat), sum = 1;
+    const fata_character *me =
+        s->round == 2 ? fata_character_of(fata_ed(s), s->seats, s->lineage[seat]) : NULL;
+    for (int p = 0; me && p < s->seats; p++) { // a rival with few cards is half caught
         int n = s->hand_count[p];
-        if (s->round == 2 && me && p != seat && fata_in_play(s, p) && s->lineage[p] == me->rival &&
-            n >= 1 && n <= 3)
+        if (p != seat && fata_in_play(s, p) && s->lineage[p] == me->rival && n >= 1 && n <= 3)
             mine += 0.5f * (n == 1 ? 1.8f : n == 2 ? 0.9f : 0.3f);
     }
     for (int p = 0; p < s->seats; p++)
-        if (p != seat && fata_in_play(s, p)) sum += expf(standing(s, p) - mine);
+        if (p != seat && fata_in_play(s, p)) sum += expf(standing(s, &w, p) - mine);
     return 1 / sum;
 }
