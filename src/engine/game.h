@@ -320,7 +320,7 @@ struct vg_game {
     // For bots that look ahead; each may be NULL, and is called on whole states only. Is all
     // decided that matters, though moves are left? And the chances of all seats where a turn begins
     // or all is settled, if they can be told better there than evaluate(), fair at every stage,
-    // does.
+    // does, or at less cost than by asking it for each seat. Not once the game is over.
     bool (*settled)(const void *state);
     void (*outlook)(const void *state, float value[VG_MAX_SEATS]);
 

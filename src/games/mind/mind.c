@@ -780,6 +780,7 @@ const vg_game mind_game = {
     .first = mind_first,
     .resample = mind_resample,
     .evaluate = mind_evaluate,
+    .outlook = mind_outlook,
     .why = mind_why,
     .show = mind_show,
     .print = mind_print,

@@ -176,6 +176,7 @@ void mind_resample(void *view, int seat, vg_rng *rng);
 // ---- how a position looks (evaluate.c) -----------------------------------------
 
 float mind_evaluate(const void *view, int seat);
+void mind_outlook(const void *state, float value[VG_MAX_SEATS]); // the same for all seats
 
 // ---- the lines of scenarios (notation.c) ---------------------------------------
 

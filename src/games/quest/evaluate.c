@@ -318,15 +318,11 @@ static float final_worth(const quest_state *s, int seat)
     return 0.02f + 0.96f * won + 0.02f * points;
 }
 
-float quest_evaluate(const void *view, int seat)
+// What a lead over the rivals says, of all seats' worths.
+static float chance_to_win(const look *l, const float worth[QUEST_SEATS], int seat)
 {
-    const quest_state *s = view;
-    if (s->phase == QUEST_PHASE_OVER) return final_worth(s, seat);
-    if (!s->hero[s->seats - 1]) return 1 / (float)s->seats;
-    float worth[QUEST_SEATS], best = -1000, all = 0;
-    look l;
-    look_at(s, &l);
-    worths(&l, worth);
+    const quest_state *s = l->s;
+    float best = -1000, all = 0;
     int rivals = 0;
     for (int p = 0; p < s->seats; p++) {
         if (quest_allies(s, p, seat)) continue;
@@ -335,6 +331,28 @@ float quest_evaluate(const void *view, int seat)
         if (worth[p] > best) best = worth[p];
     }
     float lead = worth[seat] - 0.6f * best - 0.4f * all / (float)rivals;
-    float width = 2 + 0.1f * l.player[seat].turns; // an early lead says less
+    float width = 2 + 0.1f * l->player[seat].turns; // an early lead says less
     return 0.02f + 0.96f / (1 + expf(-lead / width));
+}
+
+float quest_evaluate(const void *view, int seat)
+{
+    const quest_state *s = view;
+    if (s->phase == QUEST_PHASE_OVER) return final_worth(s, seat);
+    if (!s->hero[s->seats - 1]) return 1 / (float)s->seats;
+    float worth[QUEST_SEATS];
+    look l;
+    look_at(s, &l);
+    worths(&l, worth);
+    return chance_to_win(&l, worth, seat);
+}
+
+void quest_outlook(const void *state, float value[VG_MAX_SEATS])
+{
+    const quest_state *s = state;
+    float worth[QUEST_SEATS];
+    look l;
+    look_at(s, &l);
+    worths(&l, worth);
+    for (int p = 0; p < s->seats; p++) value[p] = chance_to_win(&l, worth, p);
 }

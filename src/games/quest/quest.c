@@ -569,6 +569,7 @@ const vg_game quest_game = {
     .first = quest_first,
     .resample = quest_resample,
     .evaluate = quest_evaluate,
+    .outlook = quest_outlook,
     .why = quest_why,
     .show = quest_show,
     .print = quest_print,

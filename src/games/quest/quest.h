@@ -204,6 +204,7 @@ enum quest_feature {
 // What evaluate() weighs of `seat`, before weighing: for tools/lab/quest_fit.c.
 void quest_see(const quest_state *s, int seat, float out[QUEST_FEATURES]);
 float quest_evaluate(const void *view, int seat);
+void quest_outlook(const void *state, float value[VG_MAX_SEATS]); // the same for all seats
 
 // the lines of scenarios (notation.c)
 void quest_dump(const void *state, vg_text *out);
