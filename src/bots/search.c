@@ -87,8 +87,15 @@ typedef struct job {
     runner race[VG_MAX_LEGAL + 1];
 } job;
 
+// Threads that help are started when they are first wanted and wait from then on.
 struct vg_search {
     int threads;
+    int helpers; // started; helper h does job[h + 1]
+    pthread_t thread[MAX_THREADS];
+    pthread_mutex_t lock; // of what follows
+    pthread_cond_t work, done;
+    bool stop;
+    uint8_t asked, busy; // a bit a helper: it has a job; it has not finished it
     job job[MAX_THREADS];
 };
 
@@ -99,6 +106,9 @@ vg_search *vg_search_new(uint32_t nodes, int threads)
     vg_search *search = calloc(1, sizeof *search + (size_t)threads * each);
     if (!search) return NULL;
     search->threads = threads;
+    pthread_mutex_init(&search->lock, NULL);
+    pthread_cond_init(&search->work, NULL);
+    pthread_cond_init(&search->done, NULL);
     unsigned char *room = (unsigned char *)(search + 1);
     for (int t = 0; t < threads; t++) {
         job *j = &search->job[t];
@@ -111,7 +121,19 @@ vg_search *vg_search_new(uint32_t nodes, int threads)
     return search;
 }
 
-void vg_search_free(vg_search *search) { free(search); }
+void vg_search_free(vg_search *search)
+{
+    if (!search) return;
+    pthread_mutex_lock(&search->lock);
+    search->stop = true;
+    pthread_cond_broadcast(&search->work);
+    pthread_mutex_unlock(&search->lock);
+    for (int h = 0; h < search->helpers; h++) pthread_join(search->thread[h], NULL);
+    pthread_cond_destroy(&search->work);
+    pthread_cond_destroy(&search->done);
+    pthread_mutex_destroy(&search->lock);
+    free(search);
+}
 
 // ---- the tree ---------------------------------------------------------------
 
@@ -380,9 +402,8 @@ static double progress(const job *j)
     return time > used ? time : used;
 }
 
-static void *run(void *argument)
+static void run(job *j)
 {
-    job *j = argument;
     int rounds = 1, round = 0, keep = j->count;
     while (1 << rounds < j->count) rounds++;
     _Alignas(16) unsigned char world[VG_MAX_STATE];
@@ -406,7 +427,50 @@ static void *run(void *argument)
         }
         j->rng = next;
     }
+}
+
+// ---- helpers --------------------------------------------------------------------
+
+static void *help(void *argument)
+{
+    vg_search *search = argument;
+    pthread_mutex_lock(&search->lock);
+    int number = search->helpers++;
+    uint8_t me = (uint8_t)(1u << number);
+    pthread_cond_signal(&search->done); // it is there
+    for (;;) {
+        while (!(search->asked & me) && !search->stop)
+            pthread_cond_wait(&search->work, &search->lock);
+        if (search->stop) break;
+        search->asked &= (uint8_t)~me;
+        pthread_mutex_unlock(&search->lock);
+        run(&search->job[number + 1]);
+        pthread_mutex_lock(&search->lock);
+        search->busy &= (uint8_t)~me;
+        pthread_cond_signal(&search->done);
+    }
+    pthread_mutex_unlock(&search->lock);
     return NULL;
+}
+
+// Runs the first `count` jobs, side by side as far as threads can be had.
+static void run_all(vg_search *search, int count)
+{
+    pthread_mutex_lock(&search->lock);
+    while (search->helpers < count - 1) {
+        int before = search->helpers;
+        if (pthread_create(&search->thread[before], NULL, help, search) != 0) break;
+        while (search->helpers == before) pthread_cond_wait(&search->done, &search->lock);
+    }
+    int helped = search->helpers < count - 1 ? search->helpers : count - 1;
+    search->asked = search->busy = (uint8_t)((1u << helped) - 1);
+    if (helped) pthread_cond_broadcast(&search->work);
+    pthread_mutex_unlock(&search->lock);
+    run(&search->job[0]);
+    for (int t = helped + 1; t < count; t++) run(&search->job[t]);
+    pthread_mutex_lock(&search->lock);
+    while (search->busy) pthread_cond_wait(&search->done, &search->lock);
+    pthread_mutex_unlock(&search->lock);
 }
 
 // Enters one of each group of moves that lead to the same position in every world tried: they would
@@ -499,8 +563,6 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
     int threads = plan->threads < 1                 ? 1
                   : plan->threads > search->threads ? search->threads
                                                     : plan->threads;
-    pthread_t thread[MAX_THREADS];
-    bool started[MAX_THREADS] = {false};
     for (int t = 0; t < threads; t++) {
         job *j = &search->job[t];
         uint64_t share = plan->simulations / (uint32_t)threads;
@@ -525,16 +587,11 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
         j->turns = horizon(plan, game, j->seats);
         j->explore = game->sway ? 0.01f * (float)game->sway : EXPLORE;
     }
-    for (int t = threads - 1; t >= 0; t--) {
-        job *j = &search->job[t];
-        started[t] = t > 0 && pthread_create(&thread[t], NULL, run, j) == 0;
-        if (!started[t]) run(j); // the last one here, and any that could not be started
-    }
+    run_all(search, threads);
     runner race[VG_MAX_LEGAL + 1];
     int entered = search->job[0].count;
     memcpy(race, search->job[0].race, (size_t)entered * sizeof race[0]);
     for (int t = 1; t < threads; t++) {
-        if (started[t]) pthread_join(thread[t], NULL);
         for (int i = 0; i < entered; i++) {
             race[i].visits += search->job[t].race[i].visits;
             race[i].sum += search->job[t].race[i].sum;

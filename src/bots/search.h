@@ -7,8 +7,8 @@
 // draw or a secret choice of an opponent never splits it and the search cannot
 // plan on what it will not know. Positions are judged only where a turn begins.
 //
-// All memory is one arena taken when the search is made. With one thread and a
-// budget in simulations the same view and seed give the same move.
+// All memory is one arena taken when the search is made. With a budget in
+// simulations the same view, seed and number of threads give the same move.
 #ifndef VG_BOTS_SEARCH_H
 #define VG_BOTS_SEARCH_H
 
@@ -19,7 +19,7 @@ typedef struct vg_search vg_search;
 typedef struct vg_search_plan {
     uint32_t simulations; // 0: no limit but time
     uint32_t millis;      // 0: no limit but simulations
-    uint8_t threads;      // 1..8; each grows a tree of its own, results are added up
+    uint8_t threads;      // 1..8, kept for the next choice; each grows a tree of its own
     uint8_t turns;        // turns it looks ahead, the one being played included; 0: three
     bool round;           // ... and at least to the end of its own next turn
     uint8_t worlds;       // greedy's opinion of the moves is asked in so many of them; 0: one

@@ -27,7 +27,7 @@ typedef void vg_bench_bare(uint64_t games, uint64_t seed, uint64_t *decisions, i
     X(GREEDY, "greedy_games_per_second", 2, 1, "partite greedy/s", "greedy games/s")               \
     X(SEARCH, "search_games_per_second", 4, 1, "partite search/s", "search games/s")               \
     X(SIMULATIONS, "simulations_per_second", 0, 1, "simulazioni/s", "simulations/s")               \
-    X(THREADS, "two_threads", 3, 1, "due thread, volte", "two threads, times")                     \
+    X(THREADS, "two_threads", 3, 0, "due thread, volte", "two threads, times")                     \
     X(COPY, "copy_ns", 2, -1, "ns: copia", "ns: copy")                                             \
     X(LEGAL, "legal_ns", 2, -1, "ns: mosse", "ns: moves")                                          \
     X(EVALUATE, "evaluate_ns", 2, -1, "ns: giudizio", "ns: judgement")                             \
