@@ -30,21 +30,20 @@ static void push(vg_events *ev, uint16_t to, int veiled, int kind, int seat, vg_
     };
 }
 
-void vg_emit(vg_events *ev, int kind, int seat, int a, int b, int c, int d)
+void vg_event_add(vg_events *ev, int kind, int seat, vg_args args)
 {
-    if (ev) push(ev, VG_TO_ALL, 0, kind, seat, (vg_args){a, b, c, d});
+    push(ev, VG_TO_ALL, 0, kind, seat, args);
 }
 
-void vg_emit_to(vg_events *ev, uint16_t see, int kind, int seat, vg_args full, vg_args veiled)
+void vg_event_add_to(vg_events *ev, uint16_t see, int kind, int seat, vg_args full, vg_args veiled)
 {
-    if (!ev) return;
     push(ev, see, 0, kind, seat, full); // seen by nobody, it is still there for a replay
     if (see != VG_TO_ALL) push(ev, (uint16_t)~see, 1, kind, seat, veiled);
 }
 
-void vg_emit_only(vg_events *ev, uint16_t see, int kind, int seat, vg_args full)
+void vg_event_add_only(vg_events *ev, uint16_t see, int kind, int seat, vg_args full)
 {
-    if (ev) push(ev, see, 0, kind, seat, full);
+    push(ev, see, 0, kind, seat, full);
 }
 
 // ---- score -----------------------------------------------------------------

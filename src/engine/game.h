@@ -123,19 +123,39 @@ typedef struct vg_events {
     vg_event event[VG_MAX_EVENTS];
 } vg_events;
 
-// All of these do nothing when `ev` is NULL: the rules never ask why they run.
-// Everyone sees this event.
-void vg_emit(vg_events *ev, int kind, int seat, int a, int b, int c, int d);
-// `see` (bits) get the event with all its arguments; everyone else gets it with `veiled`.
 typedef struct vg_args {
     int a, b, c, d;
 } vg_args;
-void vg_emit_to(vg_events *ev, uint16_t see, int kind, int seat, vg_args full, vg_args veiled);
+void vg_event_add(vg_events *ev, int kind, int seat, vg_args args);
+void vg_event_add_to(vg_events *ev, uint16_t see, int kind, int seat, vg_args full, vg_args veiled);
+void vg_event_add_only(vg_events *ev, uint16_t see, int kind, int seat, vg_args full);
+void vg_event_add_veiled(vg_events *ev, const vg_rows *rows, uint16_t see, int kind, int seat,
+                         vg_args full);
+
+// All of these do nothing when `ev` is NULL: the rules never ask why they run, and games that
+// nobody listens to pay for the question alone.
+// Everyone sees this event.
+static inline void vg_emit(vg_events *ev, int kind, int seat, int a, int b, int c, int d)
+{
+    if (ev) vg_event_add(ev, kind, seat, (vg_args){a, b, c, d});
+}
+// `see` (bits) get the event with all its arguments; everyone else gets it with `veiled`.
+static inline void vg_emit_to(vg_events *ev, uint16_t see, int kind, int seat, vg_args full,
+                              vg_args veiled)
+{
+    if (ev) vg_event_add_to(ev, see, kind, seat, full, veiled);
+}
 // Only `see` hear of it at all.
-void vg_emit_only(vg_events *ev, uint16_t see, int kind, int seat, vg_args full);
+static inline void vg_emit_only(vg_events *ev, uint16_t see, int kind, int seat, vg_args full)
+{
+    if (ev) vg_event_add_only(ev, see, kind, seat, full);
+}
 // `see` get the event whole; to everyone else the arguments its row veils are VG_VEILED.
-void vg_emit_veiled(vg_events *ev, const vg_rows *rows, uint16_t see, int kind, int seat,
-                    vg_args full);
+static inline void vg_emit_veiled(vg_events *ev, const vg_rows *rows, uint16_t see, int kind,
+                                  int seat, vg_args full)
+{
+    if (ev) vg_event_add_veiled(ev, rows, see, kind, seat, full);
+}
 // Call it whenever a move shows anyone something he did not choose and could not foresee (a peek, a
 // reveal of somebody else's card, the answer to a hidden bid). Chance moves count by themselves.
 // Putting down one's own card does not: what one gives away one may take back.

@@ -307,16 +307,15 @@ bool vg_event_mark(const vg_game *game, const vg_event *e, vg_trait *out)
     return true;
 }
 
-void vg_emit_veiled(vg_events *ev, const vg_rows *rows, uint16_t see, int kind, int seat,
-                    vg_args full)
+void vg_event_add_veiled(vg_events *ev, const vg_rows *rows, uint16_t see, int kind, int seat,
+                         vg_args full)
 {
-    if (!ev) return;
     unsigned veils = rows->event[kind].veils;
     assert(veils);
     vg_args told = {
         veils & VG_VEIL(1) ? VG_VEILED : full.a, veils & VG_VEIL(2) ? VG_VEILED : full.b,
         veils & VG_VEIL(3) ? VG_VEILED : full.c, veils & VG_VEIL(4) ? VG_VEILED : full.d};
-    vg_emit_to(ev, see, kind, seat, full, told);
+    vg_event_add_to(ev, see, kind, seat, full, told);
 }
 
 // ---- for front ends ----------------------------------------------------------------
