@@ -60,6 +60,7 @@ void vg_greedy_values(const vg_game *game, const void *view, int seat, const vg_
     for (int w = 0; w < worlds; w++) {
         memcpy(world, view, game->state_size);
         game->resample(world, seat, rng);
+        if (game->forget) game->forget(world);
         if (waits) value[count] += (double)game->evaluate(world, seat) / worlds;
         for (int i = 0; i < count; i++) {
             memcpy(after, world, game->state_size);

@@ -416,6 +416,7 @@ static void run(job *j)
         }
         memcpy(world, j->view, j->game->state_size);
         j->game->resample(world, j->seat, &j->rng);
+        if (j->game->forget) j->game->forget(world);
         for (int p = 0; p < j->seats; p++) j->base[p] = j->game->evaluate(world, p);
         vg_rng next = j->rng;
         j->deal = (uint64_t)vg_rng_next(&next) << 32 | vg_rng_next(&next);

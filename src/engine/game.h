@@ -280,6 +280,18 @@ struct vg_voice {
 // others "posto 1" / "seat 1": people count seats from 1, so this is seat 0.
 const char *vg_voice_name(const vg_voice *voice, int seat);
 
+// ---- games left to lot ----------------------------------------------------
+
+// Where each draw of a game comes from in which every seat plays any of its moves.
+typedef struct vg_lots {
+    vg_rng *chance, *seat[VG_MAX_SEATS];
+    vg_rng *who; // who is heard first of several with an opportunity, and who lets it pass: one in
+                 // two does
+    uint32_t seats;
+    int most;             // moves at most
+    int moves, decisions; // so far: with chance and without
+} vg_lots;
+
 // ---- the game -------------------------------------------------------------
 
 struct vg_game {
@@ -323,6 +335,9 @@ struct vg_game {
     // Carries `m` out. Requires: m is in legal(state, seat). `ev` may be NULL.
     void (*apply)(void *state, int seat, vg_move m, vg_events *ev);
 
+    // Plays on to the end, every seat any of its moves. False: it does not end. (NULL in pages.)
+    bool (*at_random)(void *state, vg_lots *lots);
+
     // The standing if the game ended here; final when ask says VG_NOBODY. `out` comes zeroed.
     void (*score)(const void *state, vg_score *out);
 
@@ -332,6 +347,10 @@ struct vg_game {
     // Fills the blanks of `seat`'s view with a world consistent with what the seat knows, at
     // random. seat may be VG_WATCHER.
     void (*resample)(void *view, int seat, vg_rng *rng);
+
+    // Nobody will guess from this state, or from a view of it, any more: what is kept for guesses
+    // alone need not be kept up. Nothing else may depend on it. NULL: it is not worth it.
+    void (*forget)(void *state);
 
     // How well `seat` stands, 0 (lost) to 1 (won), from its view; also called on whole states in
     // search.

@@ -61,9 +61,16 @@ vg_ask VG_FN(ask)(const void *state);
 int VG_FN(legal)(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 vg_move VG_FN(chance)(const void *state, vg_rng *rng);
 void VG_FN(apply)(void *state, int seat, vg_move m, vg_events *ev);
+#ifdef __wasm__
+#define VG_AT_RANDOM NULL
+#else
+bool VG_FN(at_random)(void *state, vg_lots *lots);
+#define VG_AT_RANDOM VG_FN(at_random)
+#endif
 
 // What the rows give to a game's vg_game.
 #define VG_ROWS                                                                                    \
     .rows = &VG_FN(rows), .asks = VG_FN(asks), .ask_count = VG_ID(PHASE_COUNT),                    \
     .events = VG_FN(events), .event_count = VG_ID(EVENT_COUNT), .ask = VG_FN(ask),                 \
-    .legal = VG_FN(legal), .chance = VG_FN(chance), .apply = VG_FN(apply)
+    .legal = VG_FN(legal), .chance = VG_FN(chance), .apply = VG_FN(apply),                 \
+    .at_random = VG_AT_RANDOM

@@ -51,46 +51,64 @@ static inline vg_ask question(const VG_STATE *s, vg_frame f)
     return ask;
 }
 
-vg_ask VG_FN(ask)(const void *state)
+static inline vg_ask asked(const VG_STATE *s, vg_frame f)
 {
-    const VG_STATE *s = state;
-    vg_ask ask = question(s, VG_TOP(s));
+    vg_ask ask = question(s, f);
 #define FREE(who, moves) if (ask.actor >= 0) ask.also |= (uint16_t)((who) & ~(1u << ask.actor));
 #include "engine/pass.h"
     return ask;
 }
 
-int VG_FN(legal)(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
+vg_ask VG_FN(ask)(const void *state)
 {
     const VG_STATE *s = state;
-    vg_frame f = VG_TOP(s);
-    int actor = question(s, f).actor, before = 0, n = 0;
+    return asked(s, VG_TOP(s));
+}
+
+static inline int list_outcomes(const VG_STATE *s, vg_frame f, vg_move out[VG_MAX_LEGAL])
+{
+    switch (f.phase) {
+#define CHANCE(id, slug, rule, moves, ...) case VG_ID(PHASE_##id): return moves;
+#include "engine/pass.h"
+    default: return 0;
+    }
+}
+
+// For a seat; `actor` is who is asked.
+static inline int list_moves(const VG_STATE *s, vg_frame f, int actor, int seat, vg_move out[VG_MAX_LEGAL])
+{
+    int before = 0, n = 0;
     if (actor == seat) {
         switch (f.phase) {
-#define CHANCE(id, slug, rule, moves, ...) case VG_ID(PHASE_##id): n = moves; break;
 #define ASK(id, slug, rule, moves, ...)    case VG_ID(PHASE_##id): n = moves; break;
 #define WINDOW(id, slug, rule, moves, ...) case VG_ID(PHASE_##id): n = moves; break;
 #include "engine/pass.h"
         default: break;
         }
     }
-#define FREE(who, moves) if (seat >= 0 && actor >= 0) before += n, out += n, n = (moves);
+#define FREE(who, moves) if (actor >= 0) before += n, out += n, n = (moves);
 #include "engine/pass.h"
     return before + n;
 }
 
-// For picks: any of the outcomes, each as likely as the others.
-static inline vg_move any_outcome(const VG_STATE *s, vg_rng *rng)
-{
-    vg_move out[VG_MAX_LEGAL];
-    return out[vg_rng_below(rng, (uint32_t)VG_FN(legal)(s, VG_CHANCE, out))];
-}
-#define VG_ANY any_outcome(s, rng)
-
-vg_move VG_FN(chance)(const void *state, vg_rng *rng)
+int VG_FN(legal)(const void *state, int seat, vg_move out[VG_MAX_LEGAL])
 {
     const VG_STATE *s = state;
     vg_frame f = VG_TOP(s);
+    if (seat < 0) return seat == VG_CHANCE ? list_outcomes(s, f, out) : 0;
+    return list_moves(s, f, question(s, f).actor, seat, out);
+}
+
+// For picks: any of the outcomes, each as likely as the others.
+static inline vg_move any_outcome(const VG_STATE *s, vg_frame f, vg_rng *rng)
+{
+    vg_move out[VG_MAX_LEGAL];
+    return out[vg_rng_below(rng, (uint32_t)list_outcomes(s, f, out))];
+}
+#define VG_ANY any_outcome(s, f, rng)
+
+static inline vg_move outcome(const VG_STATE *s, vg_frame f, vg_rng *rng)
+{
     switch (f.phase) {
 #define CHANCE(id, slug, rule, moves, pick, ...) case VG_ID(PHASE_##id): return pick;
 #include "engine/pass.h"
@@ -98,9 +116,15 @@ vg_move VG_FN(chance)(const void *state, vg_rng *rng)
     }
 }
 
+vg_move VG_FN(chance)(const void *state, vg_rng *rng)
+{
+    const VG_STATE *s = state;
+    return outcome(s, VG_TOP(s), rng);
+}
+
 #ifdef VG_STACKED
 // Works off what needs no decision, as far as it goes; `by` made the last move.
-static void settle(VG_STATE *s, int by, vg_events *ev)
+static inline void settle(VG_STATE *s, int by, vg_events *ev)
 {
     (void)by, (void)ev;
     for (bool open = false; !open;) {
@@ -120,10 +144,8 @@ static void settle(VG_STATE *s, int by, vg_events *ev)
 }
 #endif
 
-void VG_FN(apply)(void *state, int seat, vg_move m, vg_events *ev)
+static inline void carry_out(VG_STATE *s, vg_frame f, int seat, vg_move m, vg_events *ev)
 {
-    VG_STATE *s = state;
-    vg_frame f = VG_TOP(s);
     int a = vg_move_a(m), b = vg_move_b(m), c = vg_move_c(m);
     (void)f, (void)a, (void)b, (void)c;
 #define BEFORE(what) what;
@@ -139,4 +161,44 @@ void VG_FN(apply)(void *state, int seat, vg_move m, vg_events *ev)
 #define AFTER(what) what;
 #include "engine/pass.h"
 }
+
+void VG_FN(apply)(void *state, int seat, vg_move m, vg_events *ev)
+{
+    VG_STATE *s = state;
+    carry_out(s, VG_TOP(s), seat, m, ev);
+}
+
+#ifndef __wasm__ // pages leave nothing to lot
+// What ask, legal, chance and apply do in turn, for games in which all is left to lot and nobody
+// listens: most of the lab's. As one loop it asks once a move and has no events.
+bool VG_FN(at_random)(void *state, vg_lots *lots)
+{
+    VG_STATE *s = state;
+    vg_move list[VG_MAX_LEGAL];
+    for (; lots->moves < lots->most; lots->moves++) {
+        vg_frame f = VG_TOP(s);
+        vg_ask ask = asked(s, f);
+        int seat = ask.actor, count = 0;
+        if (seat == VG_NOBODY) return true;
+        vg_move m;
+        if (seat == VG_CHANCE) {
+            m = outcome(s, f, lots->chance);
+        } else {
+            uint16_t others = ask.also;
+            int from = others ? (int)vg_rng_below(lots->who, lots->seats) : 0;
+            for (int p; !count && (p = vg_take_seat(&others, from)) >= 0;) {
+                count = list_moves(s, f, ask.actor, p, list);
+                if (count && vg_rng_below(lots->who, 2) == 0) count = 0; // lets it pass
+                if (count) seat = p;
+            }
+            if (!count) count = list_moves(s, f, ask.actor, ask.actor, list);
+            if (!count) return false;
+            m = list[vg_rng_below(lots->seat[seat], (uint32_t)count)];
+            lots->decisions++;
+        }
+        carry_out(s, f, seat, m, NULL);
+    }
+    return question(s, VG_TOP(s)).actor == VG_NOBODY;
+}
+#endif
 // clang-format on

@@ -28,6 +28,7 @@ typedef struct sim_job {
     pthread_mutex_t lock; // for `each` and `lost`, and with `finished` for the end
     pthread_cond_t finished;
     int running;
+    bool lots; // nobody thinks, watches or looks back: at_random()
 } sim_job;
 
 typedef struct worker {
@@ -321,6 +322,21 @@ static inline __attribute__((always_inline)) const char *play(worker *w, const m
     }
 }
 
+// The same where all is left to lot.
+static const char *play_lots(worker *w, int *moves, int *decisions)
+{
+    const vg_game *game = w->job->plan->game;
+    vg_lots lots = {.chance = &w->chance,
+                    .who = &w->who,
+                    .seats = w->job->plan->setup.seats,
+                    .most = game->max_length};
+    for (int p = 0; p < w->job->plan->setup.seats; p++) lots.seat[p] = &w->bot[w->sits[p]];
+    bool ends = game->at_random(w->state, &lots);
+    *moves = lots.moves;
+    *decisions = lots.decisions;
+    return ends ? NULL : "the game does not end";
+}
+
 static void shares(const vg_score *score, int seats, int share[VG_MAX_SEATS], int *winners)
 {
     *winners = 0;
@@ -441,8 +457,9 @@ static void play_and_count(worker *w, uint64_t number)
     seat_players(w, number);
     begin_outside(w);
     if (w->measure) vg_measure_begin(w->measure, number, w->lot);
-    const char *wrong =
-        w->measure ? play(w, MEASURED, &moves, &decisions) : play(w, PLAIN, &moves, &decisions);
+    const char *wrong = w->measure     ? play(w, MEASURED, &moves, &decisions)
+                        : w->job->lots ? play_lots(w, &moves, &decisions)
+                                       : play(w, PLAIN, &moves, &decisions);
     t->games++;
     t->moves += (uint64_t)moves;
     t->decisions += (uint64_t)decisions;
@@ -577,6 +594,10 @@ vg_err vg_sim_play(const vg_sim_plan *plan, vg_lang lang, vg_tally *tally, uint6
     vg_err err = vg_setup_check(plan->game, &plan->setup, lang, why);
     if (!err) err = plan->game->setup(job.start, &plan->setup, lang, why);
     if (err) return err;
+    job.lots = !plan->measure && !plan->each && !plan->check;
+    for (int p = 0; p < plan->setup.seats; p++)
+        job.lots &= plan->bot[p].kind == VG_BOT_RANDOM && !plan->command[p];
+    if (job.lots && plan->game->forget) plan->game->forget(job.start);
 
     worker *workers[VG_SIM_MAX_THREADS];
     pthread_t threads[VG_SIM_MAX_THREADS];

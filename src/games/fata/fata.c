@@ -335,6 +335,7 @@ const vg_game fata_game = {
     .score = fata_score,
     .first = first,
     .resample = fata_resample,
+    .forget = fata_forget,
     .evaluate = fata_evaluate,
     .why = fata_why,
     .show = fata_show,

@@ -237,6 +237,7 @@ int fata_known_copies(const fata_state *s, int seat, int kind, int whose);
 uint32_t fata_known_treasures(const fata_state *s, int seat, int whose);
 // Can all charms shown and held have come out of the decks so?
 bool fata_know_fits(const fata_state *s);
+void fata_forget(void *state);                    // nothing is kept from now on
 const char *fata_know_check(const fata_state *s); // knowledge that excludes the truth, or NULL
 
 // ---- past.c: how treasures came where they are in this round

@@ -22,6 +22,8 @@
 // dealt. Where a charm is shown that may come from either of two shuffles, what is left in the hand
 // and the other copy hang together. Sets cannot say that, so such a charm is owed (owed, once,
 // twice) and a guess is right only if all can be paid (fata_know_fits).
+//
+// Where nobody will ever guess (fata_forget) the deck comes from no shuffle, and nothing is kept.
 #include "games/fata/fata.h"
 
 #include "base/hidden.h"
@@ -219,8 +221,11 @@ void fata_know_start(fata_state *s)
     for (int p = 0; p < s->seats; p++) memset(s->may[p], FATA_AT_DECK, FATA_COPIES);
 }
 
+void fata_forget(void *state) { ((fata_state *)state)->shuffle = 0; }
+
 void fata_know_drawn(fata_state *s, int kind, int seat)
 {
+    if (!s->shuffle) return;
     bool emptied = s->deck_count == 0;
     vg_shuffles_add(s->hand_from[seat], s->hand_count[seat] - 1, s->shuffle);
     more(s, seat, s->shuffle);
@@ -236,6 +241,7 @@ void fata_know_drawn(fata_state *s, int kind, int seat)
 
 void fata_know_set_aside(fata_state *s)
 {
+    if (!s->shuffle) return;
     vg_shuffles_add(s->aside_from, s->aside_count - 1, s->shuffle);
     for (int p = 0; p < s->seats; p++)
         spread(s, p, FATA_AT_DECK, FATA_AT_ASIDE, s->deck_count == 0);
@@ -243,6 +249,7 @@ void fata_know_set_aside(fata_state *s)
 
 void fata_know_merged(fata_state *s, int seat, const uint8_t cards[64])
 {
+    if (!s->shuffle) return;
     int had = s->hand_count[seat], n = 0;
     while (s->aside_from[n]) n++;
     for (int i = 0; i < n; i++) {
@@ -264,6 +271,7 @@ void fata_know_merged(fata_state *s, int seat, const uint8_t cards[64])
 
 void fata_know_left(fata_state *s, int kind, int seat)
 {
+    if (!s->shuffle) return;
     int had = s->hand_count[seat] + 1;
     uint16_t *copy = &s->from[begin(kind)], hand = all_shuffles(s->hand_from[seat], had);
     uint16_t of = vg_shuffles_take(copy, fata_copies(kind), hand);
@@ -281,6 +289,7 @@ void fata_know_left(fata_state *s, int kind, int seat)
 
 void fata_know_returned(fata_state *s, int kind, int seat)
 {
+    if (!s->shuffle) return;
     s->from[begin(kind)] = FATA_FROM_TABLE; // a vision, so there is one copy
     uint8_t *back = s->back[seat];
     back[back[0] != 0] = (uint8_t)kind;
@@ -316,6 +325,7 @@ uint32_t fata_known_treasures(const fata_state *s, int seat, int whose)
 
 void fata_know_looked(fata_state *s, int seat, int whose)
 {
+    if (!s->shuffle) return;
     uint8_t here = (uint8_t)(1 << whose);
     for (int k = 1; k < FATA_CARDS; k++) {
         int n = s->hand[whose][k];
@@ -338,6 +348,7 @@ void fata_know_looked(fata_state *s, int seat, int whose)
 
 void fata_know_reshuffled(fata_state *s)
 {
+    if (!s->shuffle) return;
     s->shuffle = free_shuffle(s);
     for (int p = 0; p < s->seats; p++) {
         vg_bound_clear(&s->most[p], s->shuffle);
@@ -443,16 +454,19 @@ static void deduce(fata_state *s, int seat)
 
 void fata_know_treasure(fata_state *s, int id, int places)
 {
+    if (!s->shuffle) return;
     for (int p = 0; p < s->seats; p++) s->may_treasure[p][id] = (uint8_t)places;
 }
 
 void fata_know_deduce(fata_state *s)
 {
+    if (!s->shuffle) return;
     for (int p = 0; p < s->seats; p++) deduce(s, p);
 }
 
 void fata_know_mixed(fata_state *s, int id, int from, int to, int see)
 {
+    if (!s->shuffle) return;
     int left = from == FATA_AT_POOL ? s->pool_count : s->down_count[vg_lowest((uint32_t)from)];
     int shown = to == FATA_AT_POOL ? 0 : s->shown[vg_lowest((uint32_t)to)];
     for (int p = 0; p < s->seats; p++) {
@@ -472,6 +486,7 @@ void fata_know_mixed(fata_state *s, int id, int from, int to, int see)
 
 void fata_know_pooled(fata_state *s, int seat)
 {
+    if (!s->shuffle) return;
     for (uint32_t left = s->up[seat]; left; left &= left - 1)
         fata_know_treasure(s, vg_lowest(left), 1 << seat);
     for (int p = 0; p < s->seats; p++)
@@ -483,6 +498,7 @@ void fata_know_pooled(fata_state *s, int seat)
 
 void fata_know_traded(fata_state *s, int p, int given, int q, int received)
 {
+    if (!s->shuffle) return;
     uint8_t mine = (uint8_t)(1 << p), theirs = (uint8_t)(1 << q);
     for (int v = 0; v < s->seats; v++) {
         uint8_t *m = s->may_treasure[v];
@@ -508,6 +524,7 @@ void fata_know_traded(fata_state *s, int p, int given, int q, int received)
 
 void fata_know_not_own(fata_state *s, int seat)
 {
+    if (!s->shuffle) return;
     for (int p = 0; p < s->seats; p++) {
         for (int t = 1; t <= FATA_TREASURES; t++)
             if (fata_ed(s)->treasure[t].lineage == s->shown[seat])
@@ -638,6 +655,7 @@ static const char *check_bounds(const fata_state *s)
 
 const char *fata_know_check(const fata_state *s)
 {
+    if (!s->shuffle) return NULL;
     for (int k = 1; k < FATA_CARDS; k++) {
         int hidden = s->deck[k] + s->aside[k], marked = 0;
         for (int p = 0; p < s->seats; p++) hidden += s->hand[p][k];

@@ -59,18 +59,24 @@ static void add_move(fata_state *s, int kind, int id, int from, int to, int see)
 
 void fata_past_moved(fata_state *s, int id, int from, int to, int see)
 {
+    if (!s->shuffle) return;
     add_move(s, MOVED, id, from, to, see);
 }
 
 void fata_past_traded(fata_state *s, int p, int given, int q, int received)
 {
+    if (!s->shuffle) return;
     const fata_treasure *treasure = fata_ed(s)->treasure;
     int all = (1 << s->seats) - 1, two = 1 << p | 1 << q;
     add_move(s, HALF, given, p, q, treasure[given].lineage == s->shown[q] ? all : two);
     add_move(s, MOVED, received, q, p, treasure[received].lineage == s->shown[p] ? all : two);
 }
 
-void fata_past_pooled(fata_state *s, int seat) { add(s, entry(POOLED, seat, FATA_POOL, 0), 0, 0); }
+void fata_past_pooled(fata_state *s, int seat)
+{
+    if (!s->shuffle) return;
+    add(s, entry(POOLED, seat, FATA_POOL, 0), 0, 0);
+}
 
 static uint32_t of_colour(const fata_state *s, int lineage)
 {
@@ -82,6 +88,7 @@ static uint32_t of_colour(const fata_state *s, int lineage)
 
 void fata_past_revealed(fata_state *s, int seat)
 {
+    if (!s->shuffle) return;
     int turned = 0, n = 0;
     for (uint32_t left = of_colour(s, s->shown[seat]); left; left &= left - 1, n++)
         turned |= (int)(s->up[seat] >> vg_lowest(left) & 1) << n;

@@ -550,6 +550,7 @@ const vg_game fate_game = {
     .score = fate_score,
     .first = first,
     .resample = fate_resample,
+    .forget = fate_forget,
     .evaluate = fate_evaluate,
     .why = fate_why,
     .show = fate_show,

@@ -266,6 +266,7 @@ void fate_know_swapped(fate_state *s, int seat, int path); // about to be exchan
 void fate_know_seen(fate_state *s, int seat, int path);    // `seat` has just seen this card
 void fate_know_moved(fate_state *s, int a, int b);         // two path cards change places
 int fate_copy(const fate_state *s, int card);              // index of its first copy in from[]
+void fate_forget(void *state);                             // nothing is kept from now on
 const char *fate_know_check(const fate_state *s);          // what excludes the truth, or NULL
 // What `seat`, or a watcher, remembers.
 const fate_memory *fate_memory_of(const fate_state *s, int seat);

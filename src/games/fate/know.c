@@ -5,6 +5,8 @@
 // from what all have seen. Besides, each seat remembers where cards can be, and so does somebody
 // who only watches: those not seen since a shuffle, all alike; those it knew in the wood and saw
 // another take, each for itself; and those of several copies (alike.c).
+//
+// Where nobody will ever guess (fate_forget) the deck comes from no shuffle, and nothing is kept.
 #include "games/fate/fate.h"
 
 #include "base/hidden.h"
@@ -148,6 +150,8 @@ void fate_know_nothing(fate_state *s)
     begin_memories(s);
 }
 
+void fate_forget(void *state) { ((fate_state *)state)->shuffle = 0; }
+
 // A card went from the deck to a place.
 static void leave_deck(const fate_state *s, fate_memory *m, int place)
 {
@@ -158,6 +162,7 @@ static void leave_deck(const fate_state *s, fate_memory *m, int place)
 
 void fate_know_laid(fate_state *s, int path)
 {
+    if (!s->shuffle) return;
     s->ring_from[path] = s->shuffle;
     int p = -1;
     for (fate_memory *m; (m = next_memory(s, &p));) {
@@ -168,6 +173,7 @@ void fate_know_laid(fate_state *s, int path)
 
 void fate_know_drawn(fate_state *s, int seat, int card)
 {
+    if (!s->shuffle) return;
     vg_shuffles_add(s->hand_from[seat], s->hand_count[seat] - 1, s->shuffle);
     vg_bound_more(&s->most[seat], s->shuffle);
     int p = -1, deck = s->deck_count + 1, it = twin(s, card);
@@ -184,6 +190,7 @@ void fate_know_drawn(fate_state *s, int seat, int card)
 
 void fate_know_shown(fate_state *s, int seat, int card)
 {
+    if (!s->shuffle) return;
     uint16_t *copy = &s->from[fate_copy(s, card)], of;
     int count = fate_copies(s, card), had = s->hand_count[seat];
     of = vg_shuffles_take(copy, count, all_shuffles(s->hand_from[seat], had));
@@ -237,6 +244,7 @@ static uint16_t free_shuffle(fate_state *s)
 
 void fate_know_shuffled(fate_state *s)
 {
+    if (!s->shuffle) return;
     s->shuffle = free_shuffle(s);
     for (int c = 1, at = 0; c < FATE_CARD_COUNT; at += fate_copies(s, c++)) {
         uint16_t *copy = &s->from[at];
@@ -264,6 +272,7 @@ static uint32_t swapped(uint32_t at, int hand, int place, int size)
 // Which card of the hand goes into the wood nobody else sees: any of them.
 void fate_know_swapped(fate_state *s, int seat, int path)
 {
+    if (!s->shuffle) return;
     uint16_t taken = s->ring_from[path];
     s->ring_from[path] = vg_shuffles_take(s->hand_from[seat], s->hand_count[seat], 0xffff);
     vg_shuffles_add(s->hand_from[seat], s->hand_count[seat] - 1, taken);
@@ -285,6 +294,7 @@ void fate_know_swapped(fate_state *s, int seat, int path)
 
 void fate_know_seen(fate_state *s, int seat, int path)
 {
+    if (!s->shuffle) return;
     fate_memory *m = &s->memory[seat];
     if (!m->on) return;
     forget_card(m, s->ring[path]);
@@ -294,6 +304,7 @@ void fate_know_seen(fate_state *s, int seat, int path)
 
 void fate_know_moved(fate_state *s, int a, int b)
 {
+    if (!s->shuffle) return;
     uint16_t from = s->ring_from[a];
     s->ring_from[a] = s->ring_from[b];
     s->ring_from[b] = from;
@@ -365,6 +376,7 @@ static const char *check_memory(const fate_state *s, const fate_memory *m, int s
 
 const char *fate_know_check(const fate_state *s)
 {
+    if (!s->shuffle) return NULL;
     uint16_t from[FATE_KINDS] = {0}; // of legends: of these there is one each
     for (int c = 1, at = 0; c < FATE_CARD_COUNT; at += fate_copies(s, c++))
         if (fate_copies(s, c) == 1) from[c] = s->from[at];
