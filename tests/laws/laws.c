@@ -201,10 +201,28 @@ static void play(trial *t, int seat, vg_move m, entry *e)
     check_events(t, &ev);
 }
 
-// The log, as text and from the same setup, gives the same bytes.
+// Does a state that keeps nothing for guesses ask and list the same, and stay sound?
+static bool plays_alike(const vg_game *g, const world *w, const world *forgetful)
+{
+    vg_move one[VG_MAX_LEGAL], two[VG_MAX_LEGAL];
+    vg_ask ask = g->ask(w->at);
+    if (!same_ask(ask, g->ask(forgetful->at)) || vg_check(g, forgetful->at)) return false;
+    if (ask.actor == VG_NOBODY) {
+        vg_score end = {0}, other = {0};
+        g->score(w->at, &end);
+        g->score(forgetful->at, &other);
+        return memcmp(&end, &other, sizeof end) == 0;
+    }
+    int count = g->legal(w->at, ask.actor, one);
+    return count == g->legal(forgetful->at, ask.actor, two) &&
+           memcmp(one, two, (size_t)count * sizeof one[0]) == 0;
+}
+
+// The log, as text and from the same setup, gives the same bytes; and who forgets plays the same.
 static void replay(trial *t, const entry *log, int count)
 {
-    world w = t->fresh;
+    world w = t->fresh, forgetful = t->fresh;
+    if (t->game->forget) t->game->forget(forgetful.at);
     for (int i = 0; i < count; i++) {
         vg_move m = vg_game_parse(t->game, w.at, log[i].seat, log[i].text);
         if (!m) {
@@ -212,8 +230,49 @@ static void replay(trial *t, const entry *log, int count)
             return;
         }
         t->game->apply(w.at, log[i].seat, m, NULL);
+        if (!t->game->forget) continue;
+        t->game->apply(forgetful.at, log[i].seat, m, NULL);
+        if (plays_alike(t->game, &w, &forgetful)) continue;
+        broken(t, "who forgets plays otherwise after \"%s\", move %d", log[i].text, i);
+        return;
     }
     if (!same_world(t, &w, &t->state)) broken(t, "the replayed log ends elsewhere");
+}
+
+// Games left to lot are the games that the single functions play.
+static void check_lots(trial *t)
+{
+    const vg_game *g = t->game;
+    vg_rng one[VG_MAX_SEATS + 2],
+        two[VG_MAX_SEATS + 2]; // the seats', then chance's and who is first
+    vg_rng *chance = &one[VG_MAX_SEATS], *who = &one[VG_MAX_SEATS + 1];
+    vg_lots lots = {.chance = &two[VG_MAX_SEATS],
+                    .who = &two[VG_MAX_SEATS + 1],
+                    .seats = (uint32_t)t->seats,
+                    .most = g->max_length};
+    for (int i = 0; i < VG_MAX_SEATS + 2; i++) vg_rng_seed(&one[i], t->seed + 9, (uint64_t)i);
+    memcpy(two, one, sizeof two);
+    for (int p = 0; p < t->seats; p++) lots.seat[p] = &two[p];
+    world w = t->fresh, other = t->fresh;
+    int moves = 0;
+    for (vg_ask ask; (ask = g->ask(w.at)).actor != VG_NOBODY && moves < g->max_length; moves++) {
+        vg_move list[VG_MAX_LEGAL], m = 0;
+        int seat = ask.actor;
+        uint16_t others = vg_out_of_turn(ask);
+        int from = ask.also ? (int)vg_rng_below(who, (uint32_t)t->seats) : 0;
+        for (int p; seat >= 0 && !m && (p = vg_take_seat(&others, from)) >= 0;) {
+            int count = g->legal(w.at, p, list);
+            if (!count || vg_rng_below(who, 2) == 0) continue;
+            m = list[vg_rng_below(&one[p], (uint32_t)count)];
+            seat = p;
+        }
+        if (seat == VG_CHANCE) m = g->chance(w.at, chance);
+        if (!m) m = list[vg_rng_below(&one[seat], (uint32_t)g->legal(w.at, seat, list))];
+        g->apply(w.at, seat, m, NULL);
+    }
+    if (!g->at_random(other.at, &lots)) broken(t, "left to lot, the game does not end");
+    if (moves != lots.moves || !same_world(t, &w, &other))
+        broken(t, "left to lot, the game ends elsewhere: %s", difference(g, &w, &other));
 }
 
 // Plays one game; gives the positions checked.
@@ -267,6 +326,7 @@ static long run(trial *t)
         if (t->failed) break;
     }
     if (!t->failed) replay(t, log, t->moves);
+    if (!t->failed) check_lots(t);
     if (!t->failed && t->number % 4 == 0) check_table(t, log, t->moves);
     free(log);
     return t->moves + 1;
