@@ -8,6 +8,10 @@
 #ifndef VG_BASE_RNG_H
 #define VG_BASE_RNG_H
 
+#include "base/counts.h"
+
+#include <assert.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #define VG_CHACHA_KEY 32
@@ -61,14 +65,22 @@ static inline uint32_t vg_rng_below(vg_rng *r, uint32_t n)
     return (uint32_t)(product >> 32);
 }
 
-// Draws one of `kinds` kinds from a multiset of `total` > 0 items, uniformly over the items.
-// `count[k]` is how many of kind k it holds. The multiset is not changed.
-static inline int vg_rng_pick(vg_rng *r, const uint8_t *count, uint32_t total)
+// Draws one of `kinds` kinds from a multiset of `total` items, more than 0 and less than 128,
+// uniformly over the items. `count[k]` is how many of kind k it holds. The multiset is not changed.
+static inline int vg_rng_pick(vg_rng *r, const uint8_t *count, int kinds, uint32_t total)
 {
+    assert(total < 128);
     uint32_t at = vg_rng_below(r, total);
-    int kind = 0;
-    while (at >= count[kind]) at -= count[kind++];
-    return kind;
+    for (int k = 0; k < kinds; k += 8) {
+        uint64_t sums = vg_sums_of(vg_eight(count + k, kinds - k)), first = VG_EACH_BYTE(128);
+        if (at < sums >> 56) { // the first sum above `at`: eight compared in one subtraction
+            first &= (sums | first) - VG_EACH_BYTE(at + 1);
+            return k + __builtin_ctzll(first) / 8;
+        }
+        at -= (uint32_t)(sums >> 56);
+    }
+    assert(false);
+    return 0;
 }
 
 #endif

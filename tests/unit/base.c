@@ -195,7 +195,7 @@ static void pick_follows_the_counts(void **unused)
         // A word from the middle of the item's share: below(6) gives `item`.
         vg_chacha c = {.block = {(uint32_t)((((uint64_t)item << 32) + ((uint64_t)1 << 31)) / 6)}};
         vg_rng r = {.stream = &c};
-        seen[vg_rng_pick(&r, count, 6)]++;
+        seen[vg_rng_pick(&r, count, 5, 6)]++;
     }
     for (int k = 0; k < 5; k++) assert_int_equal(seen[k], count[k]);
 }

@@ -99,12 +99,12 @@ static int reveal_moves(const fata_state *s, vg_frame f, int seat, vg_move *out)
 static vg_move draw_any(const fata_state *s, vg_rng *rng)
 {
     uint32_t n = (uint32_t)fata_stock_count(s);
-    return VG_MOVE(FATA_MOVE_DRAW, vg_rng_pick(rng, fata_stock(s), n), 0, 0);
+    return VG_MOVE(FATA_MOVE_DRAW, vg_rng_pick(rng, fata_stock(s), 64, n), 0, 0);
 }
 
 static vg_move lose_any(const fata_state *s, int seat, vg_rng *rng)
 {
-    return VG_MOVE(FATA_MOVE_LOSE, vg_rng_pick(rng, s->hand[seat], s->hand_count[seat]), 0, 0);
+    return VG_MOVE(FATA_MOVE_LOSE, vg_rng_pick(rng, s->hand[seat], 64, s->hand_count[seat]), 0, 0);
 }
 
 // ---- moves -------------------------------------------------------------------

@@ -81,7 +81,7 @@ static int list_draws(const fate_state *s, vg_move out[])
 
 static vg_move draw_any(const fate_state *s, vg_rng *rng)
 {
-    return VG_MOVE(FATE_MOVE_DRAW, vg_rng_pick(rng, s->deck, s->deck_count), 0, 0);
+    return VG_MOVE(FATE_MOVE_DRAW, vg_rng_pick(rng, s->deck, FATE_KINDS, s->deck_count), 0, 0);
 }
 
 static int list_rolls(const fate_state *s, vg_move out[])
@@ -94,7 +94,7 @@ static int list_rolls(const fate_state *s, vg_move out[])
 
 static vg_move roll_any(const fate_state *s, vg_rng *rng)
 {
-    return VG_MOVE(FATE_MOVE_DIE, vg_rng_pick(rng, fate_editions[s->edition].sides, 6), 0, 0);
+    return VG_MOVE(FATE_MOVE_DIE, vg_rng_pick(rng, fate_editions[s->edition].sides, 7, 6), 0, 0);
 }
 
 static int list_objects(const fate_state *s, vg_move out[])
@@ -111,13 +111,6 @@ static int each_hand_card(const fate_state *s, int seat, int kind, vg_move out[]
         if (i == 0 || s->hand[seat][i] != s->hand[seat][i - 1])
             out[n++] = VG_MOVE(kind, s->hand[seat][i], 0, 0);
     return n;
-}
-
-bool fate_free_moment(const fate_state *s)
-{
-    int phase = fate_asked(s);
-    return phase == FATE_PHASE_TURN || phase == FATE_PHASE_MOVE || phase == FATE_PHASE_LOOK ||
-           phase == FATE_PHASE_TELL || phase == FATE_PHASE_DISCARD;
 }
 
 bool fate_may_propose(const fate_state *s, int seat)
@@ -234,9 +227,8 @@ static void end(fate_state *s, int how, vg_events *ev)
     s->ending = (uint8_t)how;
     vg_emit(ev, FATE_EVENT_ENDED, VG_NOBODY, how, 0, 0, 0);
     for (int p = 0; p < s->seats; p++) { // everything is shown to be counted (FS-42)
-        for (int o = 0; o < FATE_OBJECTS; o++)
-            if ((s->object[p] & ~s->object_shown[p]) >> o & 1)
-                vg_emit(ev, FATE_EVENT_SHOWN, p, o, 0, 0, 0);
+        for (uint32_t left = s->object[p] & ~s->object_shown[p]; left; left &= left - 1)
+            vg_emit(ev, FATE_EVENT_SHOWN, p, vg_lowest(left), 0, 0, 0);
         s->object_shown[p] = s->object[p];
         s->fresh[p] = 0;
     }

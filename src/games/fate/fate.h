@@ -250,7 +250,11 @@ static inline int fate_step(const fate_state *s, int path, int steps)
 // ---- the turn (fate.c) ----
 // A moment of its own turn in which the seat asked may play interruptions, turn objects and propose
 // to end: whenever it is on turn and no act of its own is half done (FeL-63).
-bool fate_free_moment(const fate_state *s);
+static inline bool fate_free_moment(int phase)
+{
+    return phase == FATE_PHASE_TURN || phase == FATE_PHASE_MOVE || phase == FATE_PHASE_LOOK ||
+           phase == FATE_PHASE_TELL || phase == FATE_PHASE_DISCARD;
+}
 bool fate_may_propose(const fate_state *s, int seat);   // FeL-64
 void fate_add_card(fate_state *s, int seat, int card);  // into the hand, in order
 void fate_drop_card(fate_state *s, int seat, int card); // out of the hand

@@ -45,7 +45,8 @@ static int shapes(const fate_state *s, int path, int card, vg_move out[], int n)
 static int plays_of(const fate_state *s, int seat, int card, vg_move out[], int n)
 {
     int phase = fate_asked(s);
-    bool in_turn = fate_free_moment(s), late = phase == FATE_PHASE_DISCARD; // after the checkpoint
+    bool in_turn = fate_free_moment(phase),
+         late = phase == FATE_PHASE_DISCARD; // after the checkpoint
     switch ((fate_effect)fate_cards[card].effect) {
     case FATE_LEGEND: break;
     case FATE_WHITE_NIGHT:
@@ -86,9 +87,11 @@ static int plays_of(const fate_state *s, int seat, int card, vg_move out[], int 
 
 int fate_interruptions(const fate_state *s, int seat, vg_move out[], int n)
 {
-    for (int i = 0; i < s->hand_count[seat]; i++)
-        if (i == 0 || s->hand[seat][i] != s->hand[seat][i - 1])
-            n = plays_of(s, seat, s->hand[seat][i], out, n);
+    for (int i = 0, last = 0; i < s->hand_count[seat]; i++) {
+        int card = s->hand[seat][i];
+        if (card != last && fate_cards[card].effect) n = plays_of(s, seat, card, out, n);
+        last = card;
+    }
     return n;
 }
 

@@ -40,7 +40,7 @@ static int why_not_tell(const fate_state *s, int seat, int card)
 static int why_not_play(const fate_state *s, int seat, int card)
 {
     if (!holds(s, seat, card)) return FATE_WHY_PLAY_NOT_HELD;
-    bool moment = fate_free_moment(s), late = fate_asked(s) == FATE_PHASE_DISCARD;
+    bool moment = fate_free_moment(fate_asked(s)), late = fate_asked(s) == FATE_PHASE_DISCARD;
     int other = s->turn == seat ? FATE_WHY_HALF_DONE : FATE_WHY_OWN_TURN;
     switch ((fate_effect)fate_cards[card].effect) {
     case FATE_LEGEND: return FATE_WHY_NOT_PLAYED;
@@ -91,7 +91,7 @@ vg_why fate_why(const void *view, int seat, const vg_tried *tried)
     if (card > 0 && !why && tried->kind == FATE_MOVE_PLAY) why = why_not_play(s, seat, card);
     for (size_t i = 0; i < sizeof plain / sizeof plain[0] && !why; i++)
         if (plain[i][0] == tried->kind &&
-            (plain[i][1] == phase || (plain[i][1] == FATE_PHASE_TELL && fate_free_moment(s))))
+            (plain[i][1] == phase || (plain[i][1] == FATE_PHASE_TELL && fate_free_moment(phase))))
             why = plain[i][2];
     return (vg_why){.row = why};
 }

@@ -10,10 +10,10 @@
 int fate_turnings(const fate_state *s, int seat, vg_move out[], int n)
 {
     if (s->turnings == FATE_TURNINGS) return n;
-    for (int o = 0; o < FATE_OBJECTS; o++)
-        if (s->object[seat] >> o & 1)
-            out[n++] =
-                VG_MOVE(s->object_up[seat] >> o & 1 ? FATE_MOVE_COVER : FATE_MOVE_SHOW, o, 0, 0);
+    for (uint32_t left = s->object[seat]; left; left &= left - 1) {
+        int o = vg_lowest(left);
+        out[n++] = VG_MOVE(s->object_up[seat] >> o & 1 ? FATE_MOVE_COVER : FATE_MOVE_SHOW, o, 0, 0);
+    }
     return n;
 }
 

@@ -230,13 +230,13 @@ static int list_draws(const mind_state *s, vg_move out[])
 
 static vg_move draw_any(const mind_state *s, vg_rng *rng)
 {
-    int kind = s->pile_count ? vg_rng_pick(rng, s->pile, s->pile_count) : s->bottom[0];
+    int kind = s->pile_count ? vg_rng_pick(rng, s->pile, MIND_KINDS, s->pile_count) : s->bottom[0];
     return VG_MOVE(MIND_MOVE_DRAW, kind, 0, 0);
 }
 
 static vg_move deal_any(const mind_state *s, vg_rng *rng)
 {
-    return VG_MOVE(MIND_MOVE_DEAL, vg_rng_pick(rng, s->bank, (uint32_t)sum8(s->bank)), 0, 0);
+    return VG_MOVE(MIND_MOVE_DEAL, vg_rng_pick(rng, s->bank, 8, (uint32_t)sum8(s->bank)), 0, 0);
 }
 
 static int list_rolls(const mind_state *s, vg_move out[])
@@ -248,7 +248,7 @@ static int list_rolls(const mind_state *s, vg_move out[])
 
 static vg_move roll_any(const mind_state *s, vg_rng *rng)
 {
-    return VG_MOVE(MIND_MOVE_ROLL, vg_rng_pick(rng, mind_edition_of(s)->sides, 6), 0, 0);
+    return VG_MOVE(MIND_MOVE_ROLL, vg_rng_pick(rng, mind_edition_of(s)->sides, 7, 6), 0, 0);
 }
 
 // ---- coffers on the table --------------------------------------------------------

@@ -109,7 +109,7 @@ static int first_moves(const quest_state *s, vg_move out[])
 
 static vg_move draw_any(const quest_state *s, vg_rng *rng)
 {
-    return VG_MOVE(QUEST_MOVE_DRAW, vg_rng_pick(rng, s->deck, s->deck_count), 0, 0);
+    return VG_MOVE(QUEST_MOVE_DRAW, vg_rng_pick(rng, s->deck, QUEST_KINDS, s->deck_count), 0, 0);
 }
 
 // ---- turns -------------------------------------------------------------------

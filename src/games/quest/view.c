@@ -52,7 +52,7 @@ typedef struct pool {
 
 static int pick(pool *from, vg_rng *rng)
 {
-    int k = vg_rng_pick(rng, from->count, from->total--);
+    int k = vg_rng_pick(rng, from->count, QUEST_KINDS, from->total--);
     from->count[k]--;
     return k;
 }

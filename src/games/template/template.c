@@ -43,7 +43,7 @@ static int draw_moves(const template_state *s, vg_move out[])
 
 static vg_move draw_any(const template_state *s, vg_rng *rng)
 {
-    return VG_MOVE(TEMPLATE_MOVE_DRAW, vg_rng_pick(rng, s->deck, s->deck_count), 0, 0);
+    return VG_MOVE(TEMPLATE_MOVE_DRAW, vg_rng_pick(rng, s->deck, 8, s->deck_count), 0, 0);
 }
 
 static int window_moves(const template_state *s, int seat, vg_move out[])

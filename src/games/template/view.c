@@ -39,12 +39,12 @@ void template_resample(void *view, int seat, vg_rng *rng)
         to_hide += s->stack.frame[i].phase == TEMPLATE_PHASE_HIDE;
     for (int i = 0; i < TEMPLATE_MIDDLE - to_hide; i++) {
         if (s->middle[i]) continue;
-        s->middle[i] = (uint8_t)vg_rng_pick(rng, pool, left--);
+        s->middle[i] = (uint8_t)vg_rng_pick(rng, pool, 8, left--);
         pool[s->middle[i]]--;
     }
     for (int p = 0; p < s->seats; p++) {
         for (int n = 0; p != seat && n < s->hand_count[p]; n++) {
-            int k = vg_rng_pick(rng, pool, left--);
+            int k = vg_rng_pick(rng, pool, 8, left--);
             pool[k]--;
             s->hand[p][k]++;
         }

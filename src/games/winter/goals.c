@@ -44,7 +44,8 @@ vg_move winter_any_goal(const winter_state *s, int side, vg_rng *rng) // copies 
 {
     uint8_t left[WINTER_GOAL_COUNT];
     int total = winter_goal_left(s, left, side);
-    return VG_MOVE(WINTER_MOVE_GOAL, vg_rng_pick(rng, left, (uint32_t)total), 0, 0);
+    return VG_MOVE(WINTER_MOVE_GOAL, vg_rng_pick(rng, left, WINTER_GOAL_COUNT, (uint32_t)total), 0,
+                   0);
 }
 
 // WT-85: soldiers stand in more places than tales.

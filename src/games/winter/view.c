@@ -91,7 +91,7 @@ static int guess_goal(const winter_state *s, int side, bool no_spy, vg_rng *rng)
         total -= left[WINTER_SPY];
         left[WINTER_SPY] = 0;
     }
-    return vg_rng_pick(rng, left, (uint32_t)total);
+    return vg_rng_pick(rng, left, WINTER_GOAL_COUNT, (uint32_t)total);
 }
 
 static void guess_thrown(winter_state *s, int p, int kind, vg_rng *rng)
