@@ -33,5 +33,6 @@ static inline uint64_t vg_kinds_in(const uint8_t *count, int kinds)
     }
     return set;
 }
+static inline int vg_first_kind(uint64_t set) { return __builtin_ctzll(set); }
 
 #endif

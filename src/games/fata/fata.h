@@ -293,9 +293,17 @@ void fata_lose(fata_state *s, int seat, int kind);       // to the discards
 void fata_merge(fata_state *s, int seat, vg_events *ev); // the cards set aside join the hand
 void fata_begin_turn(fata_state *s, int seat, vg_events *ev);
 void fata_next_turn(fata_state *s, vg_events *ev);
-int fata_row_length(const fata_state *s, int seat, int row);
-int fata_last_vision(const fata_state *s, int seat, int row); // kind, or 0
-int fata_sum(const fata_state *s, int seat);                  // stars the rows show
+static inline int fata_row_length(const fata_state *s, int seat, int row)
+{
+    const uint8_t *vision = s->row[seat][row];
+    return (vision[0] != 0) + (vision[1] != 0) + (vision[2] != 0);
+}
+static inline int fata_last_vision(const fata_state *s, int seat, int row) // kind, or 0
+{
+    const uint8_t *vision = s->row[seat][row];
+    return vision[2] ? vision[2] : vision[1] ? vision[1] : vision[0];
+}
+int fata_sum(const fata_state *s, int seat); // stars the rows show
 int fata_turn_moves(const fata_state *s, int seat, vg_move *out);
 int fata_take_moves(const fata_state *s, int seat, uint32_t targets, vg_move *out);
 void fata_exchange(fata_state *s, int seat, vg_events *ev);

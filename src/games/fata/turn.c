@@ -16,19 +16,6 @@ int fata_before_seat(const fata_state *s, int seat)
     return seat;
 }
 
-int fata_row_length(const fata_state *s, int seat, int row)
-{
-    int n = 0;
-    while (n < 3 && s->row[seat][row][n]) n++;
-    return n;
-}
-
-int fata_last_vision(const fata_state *s, int seat, int row)
-{
-    int n = fata_row_length(s, seat, row);
-    return n ? s->row[seat][row][n - 1] : 0;
-}
-
 int fata_sum(const fata_state *s, int seat)
 {
     int sum = 0;
@@ -139,31 +126,30 @@ static int steal_moves(const fata_state *s, int seat, vg_move *out)
     return n;
 }
 
-static int play_moves(const fata_state *s, int seat, vg_move *out)
+static int play_moves(const fata_state *s, int seat, uint64_t visions, vg_move *out)
 {
     int n = 0, length[2] = {fata_row_length(s, seat, 0), fata_row_length(s, seat, 1)};
     if (s->played == s->limit) return 0;
-    for (int k = 1; k <= FATA_VISIONS; k++) {
-        if (!s->hand[seat][k]) continue;
+    for (; visions; visions &= visions - 1)
         for (int r = 0; r < 2; r++)
             // Two empty rows are the same row: FA-64.
             if (length[r] < 3 && !(r == 1 && length[0] + length[1] == 0))
-                out[n++] = VG_MOVE(FATA_MOVE_PLAY, k, r, 0);
-    }
+                out[n++] = VG_MOVE(FATA_MOVE_PLAY, vg_first_kind(visions), r, 0);
     return n;
 }
 
 int fata_turn_moves(const fata_state *s, int seat, vg_move *out)
 {
     int n = 0;
+    uint64_t held = vg_kinds_in(s->hand[seat], FATA_CARDS), visions = (2ull << FATA_VISIONS) - 1;
     if (s->stage == 0) {
-        for (int k = FATA_VISIONS + 1; k < FATA_CARDS; k++)
-            if (s->hand[seat][k] && fata_charm_playable(s, seat, k))
-                out[n++] = VG_MOVE(FATA_MOVE_CHARM, k, 0, 0);
+        for (uint64_t charms = held & ~visions; charms; charms &= charms - 1)
+            if (fata_charm_playable(s, seat, vg_first_kind(charms)))
+                out[n++] = VG_MOVE(FATA_MOVE_CHARM, vg_first_kind(charms), 0, 0);
         if (s->hand_count[seat]) out[n++] = VG_MOVE(FATA_MOVE_EXCHANGE, 0, 0, 0);
     }
     if (s->stage <= 1) n += steal_moves(s, seat, out + n);
-    n += play_moves(s, seat, out + n);
+    n += play_moves(s, seat, held & visions, out + n);
     out[n++] = VG_MOVE(FATA_MOVE_END, 0, 0, 0);
     return n;
 }
@@ -173,8 +159,8 @@ void fata_exchange(fata_state *s, int seat, vg_events *ev)
     int n = s->hand_count[seat];
     s->stage = 1;
     vg_emit(ev, FATA_EVENT_EXCHANGED, seat, n, 0, 0, 0);
-    for (int k = 1; k < FATA_CARDS; k++)
-        while (s->hand[seat][k]) {
+    for (uint64_t left = vg_kinds_in(s->hand[seat], FATA_CARDS); left; left &= left - 1)
+        for (int k = vg_first_kind(left); s->hand[seat][k];) {
             fata_lose(s, seat, k);
             vg_emit(ev, FATA_EVENT_DISCARDED, seat, k, 0, 0, 0);
         }
@@ -222,8 +208,8 @@ void fata_merge(fata_state *s, int seat, vg_events *ev)
     s->hand_count[seat] = (uint8_t)(s->hand_count[seat] + s->aside_count);
     s->aside_count = 0;
     fata_know_merged(s, seat, s->aside);
-    for (int k = 1; k < FATA_CARDS; k++) {
-        if (!s->aside[k]) continue;
+    for (uint64_t left = vg_kinds_in(s->aside, FATA_CARDS); left; left &= left - 1) {
+        int k = vg_first_kind(left);
         s->hand[seat][k] = (uint8_t)(s->hand[seat][k] + s->aside[k]);
         for (int i = 0; i < s->aside[k]; i++)
             vg_emit_only(ev, VG_TO(seat), FATA_EVENT_DREW, seat, (vg_args){.a = k});
