@@ -71,16 +71,14 @@ static inline int vg_rng_pick(vg_rng *r, const uint8_t *count, int kinds, uint32
 {
     assert(total < 128);
     uint32_t at = vg_rng_below(r, total);
-    for (int k = 0; k < kinds; k += 8) {
-        uint64_t sums = vg_sums_of(vg_eight(count + k, kinds - k)), first = VG_EACH_BYTE(128);
-        if (at < sums >> 56) { // the first sum above `at`: eight compared in one subtraction
-            first &= (sums | first) - VG_EACH_BYTE(at + 1);
-            return k + __builtin_ctzll(first) / 8;
-        }
+    int k = 0;
+    for (; k + 8 <= kinds; k += 8) {
+        uint64_t sums = vg_sums_of(vg_eight(count + k, 8));
+        if (at < sums >> 56) return k + vg_first_above(sums, at);
         at -= (uint32_t)(sums >> 56);
     }
-    assert(false);
-    return 0;
+    assert(kinds % 8);
+    return k + vg_first_above(vg_sums_of(vg_eight(count + k, kinds % 8)), at);
 }
 
 #endif

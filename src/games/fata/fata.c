@@ -62,7 +62,7 @@ static int list_bits(uint32_t set, int kind, vg_move *out)
 static int list_counts(const uint8_t *count, int kind, vg_move *out)
 {
     int n = 0;
-    for (uint64_t left = vg_kinds_in(count, FATA_CARDS); left; left &= left - 1)
+    for (uint64_t left = vg_kinds_in(count, 64); left; left &= left - 1)
         out[n++] = VG_MOVE(kind, vg_first_kind(left), 0, 0);
     return n;
 }

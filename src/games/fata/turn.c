@@ -141,7 +141,7 @@ static int play_moves(const fata_state *s, int seat, uint64_t visions, vg_move *
 int fata_turn_moves(const fata_state *s, int seat, vg_move *out)
 {
     int n = 0;
-    uint64_t held = vg_kinds_in(s->hand[seat], FATA_CARDS), visions = (2ull << FATA_VISIONS) - 1;
+    uint64_t held = vg_kinds_in(s->hand[seat], 64), visions = (2ull << FATA_VISIONS) - 1;
     if (s->stage == 0) {
         for (uint64_t charms = held & ~visions; charms; charms &= charms - 1)
             if (fata_charm_playable(s, seat, vg_first_kind(charms)))
@@ -159,7 +159,7 @@ void fata_exchange(fata_state *s, int seat, vg_events *ev)
     int n = s->hand_count[seat];
     s->stage = 1;
     vg_emit(ev, FATA_EVENT_EXCHANGED, seat, n, 0, 0, 0);
-    for (uint64_t left = vg_kinds_in(s->hand[seat], FATA_CARDS); left; left &= left - 1)
+    for (uint64_t left = vg_kinds_in(s->hand[seat], 64); left; left &= left - 1)
         for (int k = vg_first_kind(left); s->hand[seat][k];) {
             fata_lose(s, seat, k);
             vg_emit(ev, FATA_EVENT_DISCARDED, seat, k, 0, 0, 0);
@@ -208,7 +208,7 @@ void fata_merge(fata_state *s, int seat, vg_events *ev)
     s->hand_count[seat] = (uint8_t)(s->hand_count[seat] + s->aside_count);
     s->aside_count = 0;
     fata_know_merged(s, seat, s->aside);
-    for (uint64_t left = vg_kinds_in(s->aside, FATA_CARDS); left; left &= left - 1) {
+    for (uint64_t left = vg_kinds_in(s->aside, 64); left; left &= left - 1) {
         int k = vg_first_kind(left);
         s->hand[seat][k] = (uint8_t)(s->hand[seat][k] + s->aside[k]);
         for (int i = 0; i < s->aside[k]; i++)
