@@ -16,6 +16,9 @@
 #define VG_TOP(s) ((s)->stack.frame[(s)->stack.count - 1])
 #endif
 
+// Once in each function and once in the loop of at_random, where more is known: who hears it, who asks.
+#define VG_HERE static inline __attribute__((always_inline))
+
 vg_frame VG_FN(top)(const void *state)
 {
     const VG_STATE *s = state;
@@ -31,7 +34,7 @@ vg_frame VG_FN(top)(const void *state)
 #define ASKED_EACH(id, w) [VG_ID(PHASE_##id)] = {                                           \
     ASKED(0, id, w), ASKED(1, id, w), ASKED(2, id, w), ASKED(3, id, w),                     \
     ASKED(4, id, w), ASKED(5, id, w), ASKED(6, id, w), ASKED(7, id, w)},
-static inline vg_ask question(const VG_STATE *s, vg_frame f)
+VG_HERE vg_ask question(const VG_STATE *s, vg_frame f)
 {
     static const vg_ask questions[][VG_MAX_SEATS] = {
 #define OVER(id, ...)   ASKED_ALL(id, VG_NOBODY)
@@ -51,7 +54,7 @@ static inline vg_ask question(const VG_STATE *s, vg_frame f)
     return ask;
 }
 
-static inline vg_ask asked(const VG_STATE *s, vg_frame f)
+VG_HERE vg_ask asked(const VG_STATE *s, vg_frame f)
 {
     vg_ask ask = question(s, f);
 #define FREE(who, moves) if (ask.actor >= 0) ask.also |= (uint16_t)((who) & ~(1u << ask.actor));
@@ -65,7 +68,7 @@ vg_ask VG_FN(ask)(const void *state)
     return asked(s, VG_TOP(s));
 }
 
-static inline int list_outcomes(const VG_STATE *s, vg_frame f, vg_move out[VG_MAX_LEGAL])
+VG_HERE int list_outcomes(const VG_STATE *s, vg_frame f, vg_move out[VG_MAX_LEGAL])
 {
     switch (f.phase) {
 #define CHANCE(id, slug, rule, moves, ...) case VG_ID(PHASE_##id): return moves;
@@ -75,7 +78,7 @@ static inline int list_outcomes(const VG_STATE *s, vg_frame f, vg_move out[VG_MA
 }
 
 // For a seat; `actor` is who is asked.
-static inline int list_moves(const VG_STATE *s, vg_frame f, int actor, int seat, vg_move out[VG_MAX_LEGAL])
+VG_HERE int list_moves(const VG_STATE *s, vg_frame f, int actor, int seat, vg_move out[VG_MAX_LEGAL])
 {
     int before = 0, n = 0;
     if (actor == seat) {
@@ -107,7 +110,7 @@ static inline vg_move any_outcome(const VG_STATE *s, vg_frame f, vg_rng *rng)
 }
 #define VG_ANY any_outcome(s, f, rng)
 
-static inline vg_move outcome(const VG_STATE *s, vg_frame f, vg_rng *rng)
+VG_HERE vg_move outcome(const VG_STATE *s, vg_frame f, vg_rng *rng)
 {
     switch (f.phase) {
 #define CHANCE(id, slug, rule, moves, pick, ...) case VG_ID(PHASE_##id): return pick;
@@ -124,7 +127,7 @@ vg_move VG_FN(chance)(const void *state, vg_rng *rng)
 
 #ifdef VG_STACKED
 // Works off what needs no decision, as far as it goes; `by` made the last move.
-static inline void settle(VG_STATE *s, int by, vg_events *ev)
+VG_HERE void settle(VG_STATE *s, int by, vg_events *ev)
 {
     (void)by, (void)ev;
     for (bool open = false; !open;) {
@@ -144,7 +147,7 @@ static inline void settle(VG_STATE *s, int by, vg_events *ev)
 }
 #endif
 
-static inline void carry_out(VG_STATE *s, vg_frame f, int seat, vg_move m, vg_events *ev)
+VG_HERE void carry_out(VG_STATE *s, vg_frame f, int seat, vg_move m, vg_events *ev)
 {
     int a = vg_move_a(m), b = vg_move_b(m), c = vg_move_c(m);
     (void)f, (void)a, (void)b, (void)c;
