@@ -49,18 +49,21 @@ static int put_moves(const quest_state *s, int seat, vg_move out[])
 {
     const quest_hero *hero = quest_hero_of(s, seat);
     const uint8_t *hand = s->hand[seat];
-    unsigned held = 0, pair = pair_bit(hero, hand);
-    for (unsigned r = 0; r < QUEST_RESOURCES; r++) held |= (unsigned)(hand[r] != 0) << r;
-    int n = 0;
+    unsigned held = (unsigned)vg_kinds_in(hand, QUEST_RESOURCES), pair = pair_bit(hero, hand);
+    int n = 0; // what does not fit is written over: no branch could foresee it
     for (uint32_t table = s->table; table; table &= table - 1) {
         int at = vg_lowest(table);
         const quest_slot *q = &s->slot[at];
         if (s->pairs && !quest_may_touch(s, seat, q->owner - 1)) continue;
-        for (unsigned fit = q->open & held; fit; fit &= fit - 1) // QL-02
-            out[n++] = VG_MOVE(QUEST_MOVE_PUT, vg_lowest(fit), at, 0);
-        if (q->open & pair) out[n++] = VG_MOVE(QUEST_MOVE_PAIR, at, 0, 0);
-        if (q->left <= 1 && at >> 1 == hero->special) // QL-09, QL-31
-            out[n++] = VG_MOVE(QUEST_MOVE_DECLARE, at, 0, 0);
+        int fit = (int)(q->open & held); // QL-02
+        for (int r = 0; r < QUEST_RESOURCES; r++) {
+            out[n] = VG_MOVE(QUEST_MOVE_PUT, r, at, 0);
+            n += fit >> r & 1;
+        }
+        out[n] = VG_MOVE(QUEST_MOVE_PAIR, at, 0, 0);
+        n += (q->open & pair) != 0;
+        out[n] = VG_MOVE(QUEST_MOVE_DECLARE, at, 0, 0);
+        n += (q->left <= 1) & (at >> 1 == hero->special); // QL-09, QL-31
     }
     out[n++] = VG_MOVE(QUEST_MOVE_DONE, 0, 0, 0);
     return n;
@@ -68,11 +71,10 @@ static int put_moves(const quest_state *s, int seat, vg_move out[])
 
 static int start_moves(const quest_state *s, int seat, vg_move out[])
 {
-    const uint8_t *missions = s->hand[seat] + QUEST_RESOURCES;
+    uint64_t held = vg_kinds_in(s->hand[seat] + QUEST_RESOURCES, QUEST_MISSIONS);
     int n = 0;
-    for (int m = 0; m < QUEST_MISSIONS; m++)
-        if (missions[m] && !(s->done >> m & 1)) // QL-06
-            out[n++] = VG_MOVE(QUEST_MOVE_START, m, 0, 0);
+    for (uint64_t left = held & ~(uint64_t)s->done; left; left &= left - 1) // QL-06
+        out[n++] = VG_MOVE(QUEST_MOVE_START, vg_first_kind(left), 0, 0);
     out[n++] = VG_MOVE(QUEST_MOVE_DONE, 0, 0, 0);
     return n;
 }
@@ -80,8 +82,8 @@ static int start_moves(const quest_state *s, int seat, vg_move out[])
 static int kinds_in(const uint8_t *count, int move, vg_move out[])
 {
     int n = 0;
-    for (int k = 0; k < QUEST_KINDS; k++)
-        if (count[k]) out[n++] = VG_MOVE(move, k, 0, 0);
+    for (uint64_t left = vg_kinds_in(count, QUEST_KINDS); left; left &= left - 1)
+        out[n++] = VG_MOVE(move, vg_first_kind(left), 0, 0);
     return n;
 }
 
@@ -330,8 +332,7 @@ static void draw(quest_state *s, int kind, vg_events *ev)
         s->drew[seat][kind]++;
         s->drew_count[seat]++;
     }
-    if (ev)
-        vg_emit_veiled(ev, &quest_rows, VG_TO(seat), QUEST_EVENT_DREW, seat, (vg_args){.a = kind});
+    vg_emit_veiled(ev, &quest_rows, VG_TO(seat), QUEST_EVENT_DREW, seat, (vg_args){.a = kind});
     if (s->deck_count == 0) deck_ended(s, ev);
     if (s->hand_count[seat] > QUEST_HAND)
         s->phase = QUEST_PHASE_DISCARD;
