@@ -114,7 +114,7 @@ static int put_moves(const bare *b, int p, move *list)
     const struct hero *h = &b->hero[p];
     const uint8_t *hand = b->hand[p];
     int a = h->pair[0], c = h->pair[1], n = 0;
-    int pair = (hand[a] > (a == c) & (hand[c] > 0)) << h->stands_for, held = 0;
+    int pair = ((hand[a] > (a == c)) & (hand[c] > 0)) << h->stands_for, held = 0;
     for (int r = 0; r < RESOURCES; r++) held |= (hand[r] != 0) << r;
     for (int i = 0; i < b->table_count; i++) {
         const open_mission *q = &b->table[i];

@@ -59,9 +59,9 @@ uint32_t mind_others(const mind_state *s, int seat, int parity, int stones)
 {
     uint32_t found = 0;
     for (int p = 0; p < s->seats; p++)
-        if (p != seat && mind_parity(s, p) == parity && mind_stone_count(s, p) >= stones)
-            found |= 1u << p;
-    return found;
+        found |= (uint32_t)((mind_parity(s, p) == parity) & (mind_stone_count(s, p) >= stones))
+                 << p;
+    return found & ~(1u << seat);
 }
 
 // Seats that could still be paired: those the die calls, less those already in a pair (FM-14).
@@ -154,8 +154,10 @@ static int list_characters(const mind_state *s, vg_move out[])
 static int list_stones(const uint8_t stones[8], int kind, vg_move out[])
 {
     int n = 0;
-    for (int c = 1; c <= MIND_COLOURS; c++)
-        if (stones[c]) out[n++] = VG_MOVE(kind, c, 0, 0);
+    for (int c = 1; c <= MIND_COLOURS; c++) { // what is not there is written over
+        out[n] = VG_MOVE(kind, c, 0, 0);
+        n += stones[c] != 0;
+    }
     return n;
 }
 

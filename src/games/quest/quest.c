@@ -72,9 +72,11 @@ static int put_moves(const quest_state *s, int seat, vg_move out[])
 static int start_moves(const quest_state *s, int seat, vg_move out[])
 {
     uint64_t held = vg_kinds_in(s->hand[seat] + QUEST_RESOURCES, QUEST_MISSIONS);
-    int n = 0;
-    for (uint64_t left = held & ~(uint64_t)s->done; left; left &= left - 1) // QL-06
-        out[n++] = VG_MOVE(QUEST_MOVE_START, vg_first_kind(left), 0, 0);
+    int n = 0, fit = (int)held & ~s->done; // QL-06
+    for (int m = 0; m < QUEST_MISSIONS; m++) {
+        out[n] = VG_MOVE(QUEST_MOVE_START, m, 0, 0);
+        n += fit >> m & 1;
+    }
     out[n++] = VG_MOVE(QUEST_MOVE_DONE, 0, 0, 0);
     return n;
 }
