@@ -11,6 +11,7 @@ static const char *const no_yes[] = {"no", "yes"};
 static const char *const judges[] = {"nobody", "vote", "0", "1", "2", "3", "4", "5", "6"};
 
 static const char *const trap_ties[] = {"back", "pass"};
+static const char *const winter_hands[] = {"4", "5", "6", "table"};
 
 static const vg_option options[WINTER_OPT_COUNT] = {
     [WINTER_OPT_MEMORIES] = {"memories", 3, 7, 3, NULL,
@@ -78,9 +79,13 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                    "pronto",
                                    "a Soldier activated for a mission of Spring stays ready"),
                                "WT-132"},
-    [WINTER_OPT_WINTER_HAND] = {"winter-hand", 4, 6, 4, NULL,
-                                VG_WORDS("con quante carte comincia ogni giocatore dell'Inverno",
-                                         "how many cards each Winter player starts with"),
+    [WINTER_OPT_WINTER_HAND] = {"winter-hand", 4, WINTER_HAND_TABLE, 4, winter_hands,
+                                VG_WORDS("con quante carte comincia ogni giocatore dell'Inverno; "
+                                         "table: cinque da sei posti in su senza moduli, se no "
+                                         "quattro",
+                                         "how many cards each Winter player starts with; table: "
+                                         "five with six seats and more and no modules, otherwise "
+                                         "four"),
                                 "WT-136"},
     [WINTER_OPT_TRAP_TIE] = {"trap-tie", 0, 1, 0, trap_ties,
                              VG_WORDS("se un Trabocchetto finisce pari il Soldato torna indietro, "
@@ -101,7 +106,7 @@ static const vg_preset presets[] = {
               "sempre l'Inverno",
               "By the printed rules strong bots let Spring win about four games in five; with this "
               "variant the factions are nearly even. With weak bots Winter nearly always wins"),
-     "WT-135", (const char *const[]){"stay-ready=yes", NULL}},
+     "WT-135", (const char *const[]){"stay-ready=yes", "winter-hand=table", NULL}},
 };
 
 static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)

@@ -27,6 +27,7 @@ enum {
     WINTER_ERAS = 12,  // decks, one after another, that cards in hands are known to come from
     WINTER_SLOTS = 7,
     WINTER_HAND_LIMIT = 7,
+    WINTER_HAND_TABLE = 7, // of the option winter-hand: as many as the table wants (WT-136)
     WINTER_MAX_CHAPTERS = 255 // what the state can count; a table may set less
 };
 
