@@ -590,7 +590,7 @@ static void invite(cli_session *s, int seat)
     vg_text line = vg_text_heap(), out = vg_text_heap();
     vg_text_add(&line, cli_in(s->c, "(Se vuoi, raccontalo: n e il testo. ",
                               "(Tell it if you like: n and the text. "));
-    vg_tale_questions(&telling->beat, s->c->lang, &line);
+    vg_tale_questions(s->teller, telling, s->c->lang, &line);
     vg_text_char(&line, ')');
     cli_wrap(line.at, cli_width() - 1, 1, &out);
     vg_text_release(&line);

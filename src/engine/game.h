@@ -398,12 +398,9 @@ struct vg_game {
     // The edition that can be written.
     vg_tuning *tuning;
 
-    // For games that tell a tale; both NULL otherwise. The facts of a move of `seat`, if it asks to
-    // be told: from a watcher's view after it and the events of it that watchers may have, and so
-    // from nothing hidden. `out` comes zeroed.
-    bool (*told)(const void *view, int seat, const vg_event *event, int count, vg_beat *out);
-    // The same as facts, for games with a saga (NULL otherwise; they have no `told`). Gives how
-    // many.
+    // For the tale of a game; both NULL where there is none. The facts of a move of `seat`: from a
+    // watcher's view after it and the events of it that watchers may have, and so from nothing
+    // hidden. Gives how many.
     int (*facts)(const void *view, int seat, const vg_event *event, int count,
                  vg_fact out[VG_MAX_FACTS]);
     const vg_saga *saga;
@@ -412,7 +409,14 @@ struct vg_game {
 };
 
 // Does this game tell a tale while it is played?
-static inline bool vg_game_tells(const vg_game *game) { return game->told || game->saga; }
+static inline bool vg_game_tells(const vg_game *game)
+{
+    return game->saga && game->saga->form != VG_FORM_CONTEST;
+}
+
+// Who is ahead if anybody is, and who has won: facts (tale.h). `person` by seat.
+void vg_fact_lead(vg_facts *list, const vg_score *score, int seats, const uint8_t person[]);
+void vg_fact_prize(vg_facts *list, const vg_score *score, int seats, const uint8_t person[]);
 
 // ---- what the engine does with any game ------------------------------------
 

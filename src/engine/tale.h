@@ -4,8 +4,6 @@
 // picture. A game with a saga gives the facts of every move, from what everybody
 // may know, and the words they are told with, in both languages; what is worth
 // telling, in which order and how, is not its business (src/tale).
-//
-// A *beat* is the older form, a fact with its names in it, told move by move.
 #ifndef VG_ENGINE_TALE_H
 #define VG_ENGINE_TALE_H
 
@@ -13,23 +11,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-
-// What kind of thing happens, in a game told move by move.
-#define VG_BEATS(X)                                                                                \
-    X(WAKE)   /* who stirs */                                                                      \
-    X(BEGIN)  /* a legend begins: card */                                                          \
-    X(GO_ON)  /* a legend goes on: card */                                                         \
-    X(TURN)   /* a legend turns dark: card */                                                      \
-    X(FINISH) /* a legend is complete: card */                                                     \
-    X(UNTOLD) /* the last picture of a legend is taken away again */
-
-typedef enum vg_beat_kind {
-    VG_BEAT_NONE,
-#define X(name) VG_BEAT_##name,
-    VG_BEATS(X)
-#undef X
-        VG_BEAT_COUNT
-} vg_beat_kind;
 
 // How a name agrees: "è arrivato", "è arrivata", "sono arrivati".
 typedef enum vg_gender { VG_HE, VG_SHE, VG_THEY } vg_gender;
@@ -40,18 +21,6 @@ typedef struct vg_name {
     vg_words words;
     uint8_t gender; // vg_gender; matters for persons
 } vg_name;
-
-typedef struct vg_beat {
-    uint8_t kind;            // vg_beat_kind
-    uint8_t side;            // whose picture it is: 0 the warm face, 1 the cold one
-    uint8_t spot_from, spot; // on the board, from 1; 0: nowhere. A mover went from one to the other
-    uint8_t chapter;         // 1: with this move a chapter ends
-    uint8_t story;           // tales that run side by side: which one, from 1; 0: there is only one
-    uint8_t image_count;
-    vg_name who, whom, where; // acting, acted upon, and where
-    vg_name card;             // the picture
-    const vg_words *image;    // whole sentences, any of which says what the picture shows
-} vg_beat;
 
 // ---- facts -----------------------------------------------------------------
 
@@ -89,7 +58,33 @@ typedef struct vg_beat {
     X(RALLY)   /* who finds new strength */                                                        \
     X(FINALE)  /* a picture for the ending: thing */                                               \
     X(VERDICT) /* how all ends: sign, margin */                                                    \
-    X(CLOSE)   /* the book is closed: sign */
+    X(CLOSE)   /* the book is closed: sign */                                                      \
+    /* stories told in turn, side by side: whom is the one it is about, to is where it is told */  \
+    X(BEGUN)  /* who begins a story of kind task: thing */                                         \
+    X(TOLD)   /* who goes on with it: thing, sign: its value; with: who told before */             \
+    X(ENDING) /* who brings it to its end; with: who began it [margin: how many told it] */        \
+    X(UNDONE) /* who takes the last picture of it away: thing */                                   \
+    X(SPEND)  /* who pays with what belongs to with */                                             \
+    X(STIR)   /* who interrupts: sign: how; margin 1: in another's turn */                         \
+    X(STILL)  /* who silences what whom had interrupted with: sign */                              \
+    X(BLAME)  /* who takes something from whom */                                                  \
+    X(BOON)   /* who is given something, and nobody sees what */                                   \
+    X(WORN)   /* who shows what they have: thing */                                                \
+    /* contests */                                                                                 \
+    X(GAIN)   /* who gets thing, or ends task well: margin: points */                              \
+    X(ALMS)   /* who gives thing to whom, wanted or not: sign 1: it is worth less than nothing */  \
+    X(CROSS)  /* who puts something in the way of task of whom [thing] */                          \
+    X(FOIL)   /* who ruins task of whom: sign 1: with the last card that was wanting */            \
+    X(OUTRUN) /* who has done task before whom could */                                            \
+    X(ROB)    /* who takes thing from whom: sign */                                                \
+    X(BEAT)   /* who beats whom: sign, margin [thing] */                                           \
+    X(EVEN)   /* who and whom end even */                                                          \
+    X(LEAD)   /* who is ahead now [whom: was until then], margin: by how much */                   \
+    X(TIDE)   /* a part of the game is over: sign */                                               \
+    X(OUT)    /* who has to leave the game [with: whose doing it was] */                           \
+    X(LACK)   /* who has not finished task, margin: what it costs */                               \
+    X(UNMASK) /* whom turns out to be who, of task */                                              \
+    X(PRIZE)  /* who has won: whom came second, margin; sign 0 clearly, 1 barely, 2 otherwise */
 
 typedef enum vg_fact_kind {
     VG_FACT_NONE,
@@ -110,6 +105,15 @@ typedef struct vg_fact {
     int entry;    // of the table's log
 } vg_fact;
 enum { VG_MAX_FACTS = 24 }; // of one move
+
+// A list being filled (facts.c); what does not fit is forgotten.
+typedef struct vg_facts {
+    vg_fact *out;
+    int count, seat;
+    vg_fact beyond;
+} vg_facts;
+vg_fact *vg_fact_add(vg_facts *list, vg_fact_kind kind); // zeroed but for kind and seat
+vg_fact *vg_fact_pair(vg_facts *list, vg_fact_kind kind, int who, int whom, int to);
 
 // ---- words -----------------------------------------------------------------
 
@@ -162,7 +166,40 @@ enum { VG_MAX_FACTS = 24 }; // of one move
     X(WHO_IS)   /* what a person wants, fears, is */                                               \
     X(SAID)     /* around spoken words: {quote} */                                                 \
     X(FORETOLD) /* what will happen to somebody, said before its time; as THAT */                  \
-    X(THAT)     /* a relative clause about an earlier fact; see vg_line.kind, .role */
+    X(THAT)     /* a relative clause about an earlier fact; see vg_line.kind, .role */             \
+    /* stories: of the tellers, then of the one it is about */                                     \
+    X(BEGUN)                                                                                       \
+    X(TAKES)  /* another takes the thread up; sign 1: again */                                     \
+    X(STEP)   /* a deed in the story; sign: its value, 6: the first, 7: the last, 8: beside it */  \
+    X(ONWARD) /* a deed in the middle of it, whatever its value */                                 \
+    X(ENDING) /* who ended it, whose it was; sign 0: their own, 1: somebody else's */              \
+    X(BROKEN) /* a story nobody ended */                                                           \
+    X(UNDONE)                                                                                      \
+    X(SPEND)                                                                                       \
+    X(STIR)                                                                                        \
+    X(STILL)                                                                                       \
+    X(BLAME)                                                                                       \
+    X(BOON)                                                                                        \
+    X(WORN)                                                                                        \
+    /* contests */                                                                                 \
+    X(RIVALS) /* the others, when it begins */                                                     \
+    X(BEGAN)  /* who sets out on a task */                                                         \
+    X(GAIN)                                                                                        \
+    X(ALMS)                                                                                        \
+    X(CROSS)                                                                                       \
+    X(FOIL)                                                                                        \
+    X(OUTRUN)                                                                                      \
+    X(ROB)                                                                                         \
+    X(BEAT)                                                                                        \
+    X(EVEN)                                                                                        \
+    X(LEAD)                                                                                        \
+    X(TIDE)                                                                                        \
+    X(OUT)                                                                                         \
+    X(LACK)                                                                                        \
+    X(UNMASK)                                                                                      \
+    X(TURN)   /* looking back: where it was decided; sign: vg_fact_kind */                         \
+    X(BEHIND) /* who came from behind */                                                           \
+    X(PRIZE)
 
 typedef enum vg_frame_id {
     VG_FRAME_NONE,
@@ -184,7 +221,10 @@ typedef enum vg_frame_id {
     X(EXILE, 2)  /* who was carried off to a place */                                              \
     X(DEFEAT, 2) /* who began something that failed */                                             \
     X(NARROW, 1) /* who got away from whom */                                                      \
-    X(WALLS, 2)  /* who set a trap for whom that did not hold */
+    X(WALLS, 2)  /* who set a trap for whom that did not hold */                                   \
+    X(WRONG, 3)  /* who was crossed by whom */                                                     \
+    X(THREAD, 2) /* who began a story */                                                           \
+    X(HEIGHT, 2) /* who was ahead */
 
 typedef enum vg_unit_kind {
 #define X(name, weight) VG_UNIT_##name,
@@ -207,6 +247,7 @@ typedef struct vg_line {
 typedef struct vg_persona {
     vg_name name, brief; // "la Piccola Fiammiferaia", then "la Fiammiferaia"
     uint8_t side;
+    uint8_t of; // the kind of story (task) they may be the one of; 0: none
 } vg_persona;
 
 typedef struct vg_locale {
@@ -231,13 +272,21 @@ typedef struct vg_quote {
     vg_words words;
 } vg_quote;
 
+// How a game makes a book.
+typedef enum vg_saga_form {
+    VG_FORM_ROAD,    // one chapter after another, two sides
+    VG_FORM_STORIES, // stories told side by side, a chapter each
+    VG_FORM_CONTEST  // a page; nothing is told while it is played
+} vg_saga_form;
+
 typedef struct vg_saga {
+    uint8_t form;                       // vg_saga_form
     int persons, places, tasks, things; // how many there are; numbers run from 1
     vg_words side[2];                   // "Le Fiabe", "I Soldati"
     const vg_persona *person;
     const vg_locale *place;
     const vg_name *task;
-    const vg_words *title; // of each thing
+    const vg_words *(*title)(int thing);
     const vg_picture *thing;
     const vg_line *line;
     const vg_bond *bond;

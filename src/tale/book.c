@@ -2,7 +2,6 @@
 #include "tale/book.h"
 #include "tale/plan.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,166 +22,33 @@ static void *more(void *list, int count, size_t size)
         (list)[(count)++] = __VA_ARGS__;                                                           \
     } while (0)
 
-// ---- which telling belongs where ---------------------------------------------------
-
-// A chapter to be: a game's stretch of the tale, or a story of its own.
-typedef struct plan {
-    uint8_t game, story;
-    uint16_t number;
-    int done; // entry at which it was completed; INT32_MAX: never
-} plan;
+// ---- the tale ------------------------------------------------------------------------------
 
 typedef struct builder {
     vg_book *book;
     vg_table *table;
     const vg_teller *teller;
     vg_lang lang;
-    plan *plan;
-    int plan_count;
-    int *of; // chapter plan of each telling; -1: not in the book
     int games;
 } builder;
 
-static int plan_of(const builder *b, const vg_telling *t)
-{
-    for (int i = 0; i < b->plan_count; i++)
-        if (b->plan[i].game == t->game && b->plan[i].story == t->beat.story &&
-            b->plan[i].number == t->chapter)
-            return i;
-    return -1;
-}
-
-// Sorts every telling into a chapter. Completed stories first, in the order they were completed.
-static bool plan_chapters(builder *b)
-{
-    int count = vg_teller_count(b->teller);
-    b->of = calloc((size_t)count + 1, sizeof *b->of);
-    if (!b->of) return false;
-    for (int i = 0; i < count; i++) {
-        const vg_telling *t = vg_teller_at(b->teller, i);
-        bool empty = t->beat.kind == VG_BEAT_NONE && !t->beat.chapter;
-        int at = empty ? -1 : plan_of(b, t);
-        if (!empty && at < 0) {
-            at = b->plan_count;
-            PUSH(b->plan, b->plan_count,
-                 (plan){.game = t->game,
-                        .story = t->beat.story,
-                        .number = t->chapter,
-                        .done = INT32_MAX});
-        }
-        b->of[i] = at;
-        if (at >= 0 && t->beat.chapter && b->plan[at].done == INT32_MAX) {
-            b->plan[at].done = t->entry;
-        }
-        if (t->beat.kind != VG_BEAT_UNTOLD) continue;
-        b->of[i] = -1; // the picture taken away leaves the book too
-        for (int k = i - 1; k >= 0; k--)
-            if (b->of[k] == at && vg_teller_at(b->teller, k)->beat.card.words.in[0]) {
-                b->of[k] = -1;
-                break;
-            }
-    }
-    return true;
-fail:
-    return false;
-}
-
-// ---- the words of an entry -----------------------------------------------------------
-
-// Whose words a telling is told in, and the words; NULL: none.
-static const char *words_of(const builder *b, const vg_telling *t, vg_book_voice *voice)
-{
-    vg_log_entry e;
-    vg_table_log(b->table, t->entry, &e);
-    bool bot = t->seat >= 0 && vg_tale_is_bot(b->table, t->seat);
-    *voice = bot ? VG_BOOK_BOT : VG_BOOK_PERSON;
-    if (e.narration) {
-        for (int lang = 0; bot && lang < VG_LANG_COUNT; lang++)
-            if (strcmp(e.narration, t->text[lang]) == 0) return t->text[b->lang];
-        return e.narration;
-    }
-    if (!bot) *voice = VG_BOOK_ITSELF;
-    return *t->text[b->lang] ? t->text[b->lang] : NULL;
-}
-
-static bool add_part(builder *b, int seat, vg_book_voice voice, const char *words,
-                     const vg_beat *beat, bool breaks)
+// Words at the end of the chapter: a paragraph of their own, or with those before.
+static bool add_part(builder *b, int seat, vg_book_voice voice, const char *words, bool breaks)
 {
     vg_book *book = b->book;
     vg_book_chapter *chapter = &book->chapter[book->chapter_count - 1];
     vg_book_part *last = chapter->part_count ? &book->part[book->part_count - 1] : NULL;
-    uint16_t teller = seat >= 0 ? VG_TO(seat) : 0;
-    bool joins = last && last->voice == voice && !breaks && last->seats == teller;
-    if (!joins) {
+    if (!last || last->voice != voice || breaks || last->seat != seat) {
         PUSH(book->part, book->part_count,
-             (vg_book_part){.seats = teller,
-                            .voice = (uint8_t)voice,
-                            .text = vg_text_heap(),
-                            .card_first = book->card_count});
+             (vg_book_part){.seat = (int8_t)seat, .voice = (uint8_t)voice, .text = vg_text_heap()});
         chapter->part_count++;
         last = &book->part[book->part_count - 1];
     }
-    last->seats |= teller;
     vg_text_printf(&last->text, "%s%s", last->text.len ? " " : "", words);
-    if (!beat || !beat->card.words.in[0]) return true;
-    PUSH(book->card, book->card_count, (vg_book_card){beat->card.words.in[b->lang], beat->side});
-    last->card_count++;
     return true;
 fail:
     return false;
 }
-
-static bool add_chapter(builder *b, int at)
-{
-    vg_book *book = b->book;
-    const plan *p = &b->plan[at];
-    vg_book_chapter fresh = {
-        .title = vg_text_heap(), .motto = vg_text_heap(), .part_first = book->part_count};
-    PUSH(book->chapter, book->chapter_count, fresh);
-    const char *first_card = NULL;
-    for (int i = 0; i < vg_teller_count(b->teller); i++) {
-        const vg_telling *t = vg_teller_at(b->teller, i);
-        vg_book_voice voice;
-        if (b->of[i] != at) continue;
-        const char *card = t->beat.card.words.in[b->lang], *words = words_of(b, t, &voice);
-        if (card && !first_card) first_card = card;
-        if (words && !add_part(b, t->seat, voice, words, &t->beat, false)) goto fail;
-    }
-    vg_book_chapter *chapter = &book->chapter[book->chapter_count - 1];
-    if (p->story && first_card)
-        vg_text_add(&chapter->title, first_card);
-    else
-        vg_text_add(&chapter->title,
-                    b->lang == VG_IT ? "Dove il racconto si ferma" : "Where the tale stops");
-    if (p->story && p->done == INT32_MAX)
-        vg_text_add(&chapter->title, b->lang == VG_IT ? " (incompiuta)" : " (unfinished)");
-    if (b->games > 1)
-        vg_text_printf(&chapter->title, b->lang == VG_IT ? " (partita %d)" : " (game %d)", p->game);
-    if (!chapter->part_count) { // nothing was told: no chapter
-        vg_text_release(&chapter->title);
-        vg_text_release(&chapter->motto);
-        book->chapter_count--;
-    }
-    return true;
-fail:
-    return false;
-}
-
-static bool tell_chapters(builder *b)
-{
-    // In the order they were completed; the others after them, as they began.
-    for (int k = 0; k < b->plan_count; k++) {
-        int next = -1;
-        for (int i = 0; i < b->plan_count; i++)
-            if (b->plan[i].done >= 0 && (next < 0 || b->plan[i].done < b->plan[next].done))
-                next = i;
-        if (!add_chapter(b, next)) return false;
-        b->plan[next].done = -1;
-    }
-    return true;
-}
-
-// ---- games with a saga -------------------------------------------------------------------
 
 static void typeset(vg_text *out, const char *s)
 {
@@ -209,10 +75,11 @@ static bool saga_chapter(builder *b, const vg_plan *tale, int number)
         vg_text_add(title, it ? "Prima della fine" : "Before the end");
     else
         vg_text_add(title, it ? "Dove il racconto si ferma" : "Where the tale stops");
+    if (from->broken) vg_text_add(title, it ? " (incompiuta)" : " (unfinished)");
     if (b->games > 1) vg_text_printf(title, it ? " (partita %d)" : " (game %d)", from->game);
     if (from->kept) {
         vg_text *motto = &book->chapter[book->chapter_count - 1].motto;
-        typeset(motto, tale->saga->title[from->kept].in[b->lang]);
+        typeset(motto, tale->saga->title(from->kept)->in[b->lang]);
     }
     int paragraph = -1;
     refer = (vg_refer){0};
@@ -226,11 +93,11 @@ static bool saga_chapter(builder *b, const vg_plan *tale, int number)
         if (!x->words) {
             vg_log_entry e;
             vg_table_log(b->table, x->entry, &e);
-            good = add_part(b, e.seat, VG_BOOK_PERSON, e.narration, NULL, true);
+            good = add_part(b, e.seat, VG_BOOK_PERSON, e.narration, true);
         } else {
             vg_text_clear(&sentence);
             vg_plan_say(tale, x, b->lang, &refer, &sentence);
-            good = add_part(b, VG_NOBODY, VG_BOOK_ITSELF, sentence.at, NULL, fresh_one);
+            good = add_part(b, VG_NOBODY, VG_BOOK_ITSELF, sentence.at, fresh_one);
         }
         if (!good) {
             vg_text_release(&sentence);
@@ -258,18 +125,24 @@ static void saga_front(builder *b, const vg_plan *tale, const vg_fact *fact, int
     if (tale->title.words) {
         vg_refer refer = {0};
         vg_text_clear(&book->subtitle);
-        vg_text_printf(&book->subtitle, it ? "Un racconto di %s" : "A story of %s", book->title.at);
+        bool page = tale->saga->form == VG_FORM_CONTEST;
+        vg_text_add(&book->subtitle, page ? (it ? "Una partita di " : "A game of ")
+                                          : (it ? "Un racconto di " : "A story of "));
+        vg_text_add(&book->subtitle, book->title.at);
         vg_text_clear(&book->title);
         vg_plan_say(tale, &tale->title, b->lang, &refer, &book->title);
     }
     uint32_t seen = 0;
     for (int i = 0; i < count; i++) {
         const vg_fact *f = &fact[i];
-        if (f->kind != VG_FACT_CAST || seen >> f->who & 1) continue;
-        seen |= 1u << f->who;
-        vg_text *cast = &book->side_cast[tale->saga->person[f->who].side];
+        int who = f->kind == VG_FACT_CAST ? f->who : f->kind == VG_FACT_BEGUN ? f->whom : 0;
+        if (!who || seen >> who & 1) continue;
+        const vg_persona *person = &tale->saga->person[who];
+        seen |= 1u << who;
+        vg_text *cast = &book->side_cast[person->side];
+        if (!tale->saga->side[person->side].in[b->lang]) continue;
         if (cast->len) vg_text_add(cast, ", ");
-        vg_text_add(cast, tale->saga->person[f->who].name.words.in[b->lang]);
+        vg_text_add(cast, person->name.words.in[b->lang]);
     }
     for (int side = 0; side < 2; side++) {
         if (!book->side_cast[side].len) continue;
@@ -316,14 +189,16 @@ static vg_fact *facts_and_words(const builder *b, int *count)
 
 static bool tell_saga(builder *b)
 {
+    static const vg_saga silent = {.form = VG_FORM_CONTEST}; // only what people wrote
+    const vg_saga *saga = vg_table_game(b->table)->saga;
     int count;
     vg_fact *fact = facts_and_words(b, &count);
     uint8_t *by_people = fact ? calloc((size_t)count + 1, 1) : NULL;
     vg_plan *tale = NULL;
     for (int i = 0; by_people && i < count; i++) by_people[i] = by_a_person(b, fact[i].entry);
     if (by_people)
-        tale = vg_plan_new(vg_table_game(b->table)->saga, fact, by_people, count,
-                           vg_teller_seed(b->teller));
+        tale =
+            vg_plan_new(saga ? saga : &silent, fact, by_people, count, vg_teller_seed(b->teller));
     bool good = tale != NULL;
     if (good) saga_front(b, tale, fact, count);
     for (int i = 0; good && i < tale->chapters; i++) good = saga_chapter(b, tale, i);
@@ -331,58 +206,6 @@ static bool tell_saga(builder *b)
     free(by_people);
     free(fact);
     return good;
-}
-
-// For games that tell nothing by themselves: what the seats did, a chapter a game.
-static bool chronicle(builder *b)
-{
-    vg_book *book = b->book;
-    const vg_game *game = vg_table_game(b->table);
-    vg_voice voice = vg_table_voice(b->table, VG_WATCHER, b->lang);
-    const void *view = vg_table_view(b->table, VG_WATCHER);
-    int number = 0;
-    for (int i = 0; i < vg_table_log_count(b->table); i++) {
-        vg_log_entry e;
-        vg_table_log(b->table, i, &e);
-        if (e.game != number) {
-            vg_book_chapter fresh = {
-                .title = vg_text_heap(), .motto = vg_text_heap(), .part_first = book->part_count};
-            PUSH(book->chapter, book->chapter_count, fresh);
-            vg_text_add(&book->chapter[book->chapter_count - 1].title,
-                        b->lang == VG_IT ? "Cronaca" : "Chronicle");
-            if (b->games > 1)
-                vg_text_printf(&book->chapter[book->chapter_count - 1].title,
-                               b->lang == VG_IT ? " della partita %d" : " of game %d", e.game);
-            number = e.game;
-        }
-        if (e.seat < 0) continue;
-        vg_text sentence = vg_text_heap();
-        for (int k = 0; k < e.event_count; k++) {
-            const vg_event *event = vg_table_event(b->table, e.event_first + k);
-            if (!vg_event_visible(event, VG_WATCHER)) continue;
-            size_t before = sentence.len;
-            if (before) vg_text_char(&sentence, ' ');
-            size_t start = sentence.len;
-            vg_event_text(game, view, event, &voice, &sentence);
-            if (sentence.len == start) // nothing to say
-                sentence.at[sentence.len = before] = '\0';
-            else if (!strchr(".!?", sentence.at[sentence.len - 1]))
-                vg_text_char(&sentence, '.');
-            if (sentence.len > start)
-                sentence.at[start] = (char)toupper((unsigned char)sentence.at[start]);
-        }
-        bool good =
-            !sentence.len || add_part(b, VG_NOBODY, VG_BOOK_ITSELF, sentence.at, NULL, false);
-        vg_text_release(&sentence);
-        if (good && e.narration)
-            good =
-                add_part(b, e.seat, vg_tale_is_bot(b->table, e.seat) ? VG_BOOK_BOT : VG_BOOK_PERSON,
-                         e.narration, NULL, true);
-        if (!good) goto fail;
-    }
-    return true;
-fail:
-    return false;
 }
 
 // ---- cast, journey, result -------------------------------------------------------------
@@ -397,14 +220,20 @@ static void add_cast(vg_text *cast, const char *name)
 static bool gather(builder *b)
 {
     vg_book *book = b->book;
+    const vg_saga *saga = vg_table_game(b->table)->saga;
+    if (!saga) return true;
     for (int i = 0; i < vg_teller_count(b->teller); i++) {
         const vg_telling *t = vg_teller_at(b->teller, i);
-        const vg_beat *x = &t->beat;
-        if (x->kind == VG_BEAT_WAKE && t->seat >= 0)
-            add_cast(&book->cast[t->seat], x->who.words.in[b->lang]);
-        if (x->spot_from && x->spot && x->spot_from != x->spot)
-            PUSH(book->leg, book->leg_count, (vg_book_leg){x->spot_from, x->spot, x->side});
+        if (t->stirs && t->seat >= 0)
+            add_cast(&book->cast[t->seat], saga->person[t->about.who].name.words.in[b->lang]);
+        if (t->from && t->spot && t->from != t->spot)
+            PUSH(book->leg, book->leg_count, (vg_book_leg){t->from, t->spot, t->side});
     }
+    int count;
+    const vg_fact *fact = vg_teller_facts(b->teller, &count);
+    for (int i = 0; i < count && saga->form != VG_FORM_ROAD; i++)
+        if ((fact[i].kind == VG_FACT_CAST || fact[i].kind == VG_FACT_UNMASK) && fact[i].seat >= 0)
+            add_cast(&book->cast[fact[i].seat], saga->person[fact[i].who].name.words.in[b->lang]);
     return true;
 fail:
     return false;
@@ -512,16 +341,9 @@ vg_book *vg_book_new(vg_table *table, vg_lang lang)
             book->side_cast[side] = vg_text_heap();
         }
         add_front(&b);
-        good = vg_teller_follow(teller) && gather(&b) && plan_chapters(&b);
-        if (good)
-            good = vg_table_game(table)->saga   ? tell_saga(&b)
-                   : vg_table_game(table)->told ? tell_chapters(&b)
-                                                : chronicle(&b);
-        good = good && add_result(&b);
+        good = vg_teller_follow(teller) && gather(&b) && tell_saga(&b) && add_result(&b);
         if (good && book->leg_count) vg_teller_board(teller, &book->board);
     }
-    free(b.plan);
-    free(b.of);
     vg_teller_free(teller);
     if (good) return book;
     vg_book_free(book);
@@ -549,7 +371,6 @@ void vg_book_free(vg_book *book)
     for (int i = 0; i < book->result_count; i++) vg_text_release(&book->result[i]);
     free(book->chapter);
     free(book->part);
-    free(book->card);
     free(book->leg);
     free(book->result);
     free(book);
@@ -569,7 +390,7 @@ void vg_book_heading(const vg_book *book, int chapter, vg_text *out)
 
 void vg_book_tellers(const vg_book *book, vg_text *out)
 {
-    int voices[3] = {0}, bots = 0;
+    int voices[2] = {0}, bots = 0;
     for (int i = 0; i < book->part_count; i++) voices[book->part[i].voice]++;
     for (int p = 0; p < book->seats; p++) bots += book->bot[p];
     bool it = book->lang == VG_IT;
@@ -634,12 +455,7 @@ void vg_book_player(const vg_book *book, int p, vg_text *out)
 // Who wrote this paragraph: only people are named where they speak; empty otherwise.
 static void credit(const vg_book *book, const vg_book_part *part, vg_text *out)
 {
-    bool first = true;
-    for (int p = 0; p < book->seats && part->voice == VG_BOOK_PERSON; p++) {
-        if (!(part->seats >> p & 1)) continue;
-        vg_text_printf(out, "%s%s", first ? "" : ", ", book->name[p].at);
-        first = false;
-    }
+    if (part->voice == VG_BOOK_PERSON) vg_text_add(out, book->name[part->seat].at);
 }
 
 static void front_text(const vg_book *book, vg_text *out)

@@ -1,30 +1,22 @@
 // book.h: a table's tale as a book: title page, cast, chapters, map, result.
 //
 // A book holds nothing that spectators of the game may not know. Texts of
-// people are kept word for word; the rest of a game with a saga is told anew from
-// the whole of it (plan.h), whatever bots said at the table, so that an old record
-// makes a book in one language too. Of other games, what a bot told is told again
-// in the book's language, and what nobody told is told by the book. The same table
-// gives the same bytes.
+// people are kept word for word; the rest is told anew from the whole of it
+// (plan.h), whatever bots said at the table, so that an old record makes a book in
+// one language too. The same table gives the same bytes.
 #ifndef VG_TALE_BOOK_H
 #define VG_TALE_BOOK_H
 
 #include "tale/tale.h"
 
 // Whose words these are.
-typedef enum vg_book_voice { VG_BOOK_PERSON, VG_BOOK_BOT, VG_BOOK_ITSELF } vg_book_voice;
-
-typedef struct vg_book_card {
-    const char *title;
-    uint8_t side; // 0 the warm face, 1 the cold one
-} vg_book_card;
+typedef enum vg_book_voice { VG_BOOK_PERSON, VG_BOOK_ITSELF } vg_book_voice;
 
 // What is told without a break: a paragraph.
 typedef struct vg_book_part {
-    uint16_t seats; // who tells it: a bit for each seat. Only bots share a paragraph
-    uint8_t voice;  // vg_book_voice
+    int8_t seat;   // whose words; VG_NOBODY: the book's
+    uint8_t voice; // vg_book_voice
     vg_text text;
-    int card_first, card_count; // pictures shown meanwhile
 } vg_book_part;
 
 typedef struct vg_book_chapter {
@@ -46,9 +38,8 @@ typedef struct vg_book {
     vg_text side_name[2], side_cast[2]; // who is in the tale, by side; empty: whoever plays
     vg_book_chapter *chapter;
     vg_book_part *part;
-    vg_book_card *card;
     vg_book_leg *leg;
-    int chapter_count, part_count, card_count, leg_count;
+    int chapter_count, part_count, leg_count;
     vg_board board;  // count 0: no map
     vg_text *result; // lines; one that begins with a space belongs under the one before
     int result_count;

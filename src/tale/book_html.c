@@ -99,13 +99,9 @@ void vg_book_title_page(const vg_book *book, vg_text *out)
 static void put_part(const vg_book *book, const vg_book_part *part, vg_text *out)
 {
     element(out, "<div class=\"part\"><p>", part->text.at, "</p>");
-    bool first = true; // only people are named where they speak
-    for (int p = 0; p < book->seats && part->voice == VG_BOOK_PERSON; p++) {
-        if (!(part->seats >> p & 1)) continue;
-        element(out, first ? "\n<p class=\"by\">" : ", ", book->name[p].at, "");
-        first = false;
-    }
-    vg_text_add(out, first ? "</div>\n" : "</p></div>\n");
+    if (part->voice == VG_BOOK_PERSON) // only people are named where they speak
+        element(out, "\n<p class=\"by\">", book->name[part->seat].at, "</p>");
+    vg_text_add(out, "</div>\n");
 }
 
 void vg_book_chapter_page(const vg_book *book, int chapter, vg_text *out)

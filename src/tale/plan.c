@@ -359,7 +359,9 @@ static int scene(vg_composer *c, int i, bool *guest)
     case VG_FACT_OPEN:
         if (c->live) vg_compose(c, VG_FRAME_TOWN, 0, VG_ANY, &cue, i);
         return i;
-    default: return i; // it is told with others, or not at all
+    default: // it is told with others, or not at all
+        vg_story_scene(c, i);
+        return i;
     }
 }
 
@@ -435,9 +437,28 @@ static int weight_of(const vg_fact *f, bool whom)
     case VG_FACT_HELP:
     case VG_FACT_WALK:
     case VG_FACT_BLOW:
-    case VG_FACT_RISE: return 1;
+    case VG_FACT_RISE:
+    case VG_FACT_TOLD: return 1;
+    case VG_FACT_BEGUN: return whom ? 0 : 2;
+    case VG_FACT_ENDING:
+    case VG_FACT_GAIN: return 3;
+    case VG_FACT_FOIL:
+    case VG_FACT_OUTRUN:
+    case VG_FACT_ROB:
+    case VG_FACT_UNDONE:
+    case VG_FACT_BLAME:
+    case VG_FACT_BEAT:
+    case VG_FACT_LEAD: return 2;
     default: return 0;
     }
+}
+
+// Who has won, or 0.
+static int winner(const vg_composer *c)
+{
+    for (int i = c->end - 1; i >= c->first; i--)
+        if (c->fact[i].kind == VG_FACT_PRIZE) return c->fact[i].who;
+    return 0;
 }
 
 static void choose_cast(vg_composer *c)
@@ -467,10 +488,14 @@ static void choose_cast(vg_composer *c)
         for (int p = 1; p <= c->saga->persons; p++) {
             bool taken = false;
             for (int k = 0; k < slot; k++) taken |= c->main[k] == p;
-            // The hero is Spring's, whoever stands in the way is Winter's.
-            if (taken || (slot < 2 && c->saga->person[p].side != slot) || vg_cast_of(c, p) < 0)
+            // Of two sides the hero is Spring's, whoever stands in the way Winter's; of many the
+            // hero is who won.
+            bool sides = c->saga->form == VG_FORM_ROAD;
+            if (taken || (sides && slot < 2 && c->saga->person[p].side != slot) ||
+                vg_cast_of(c, p) < 0)
                 continue;
-            int w = c->weight[p] + (slot == 1 ? 4 * meets[c->main[0]][p] : 0);
+            int w = !sides + c->weight[p] + (slot == 1 ? 4 * meets[c->main[0]][p] : 0) +
+                    (slot == 0 && p == winner(c) ? 1000 : 0);
             if (w > most) most = w, best = p;
         }
         c->main[slot] = (uint8_t)best;
@@ -479,7 +504,7 @@ static void choose_cast(vg_composer *c)
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-static bool new_chapter(vg_composer *c, int game)
+bool vg_new_chapter(vg_composer *c, int game)
 {
     vg_plan *p = c->plan;
     if (p->chapters == p->chapter_room) {
@@ -502,8 +527,7 @@ static bool new_chapter(vg_composer *c, int game)
     return true;
 }
 
-// A title that is not part of the text.
-static vg_plan_line title(vg_composer *c, vg_frame_id frame, int task, int sign, const vg_cue *cue)
+vg_plan_line vg_title(vg_composer *c, vg_frame_id frame, int task, int sign, const vg_cue *cue)
 {
     vg_plan_line s = {.entry = -1};
     const vg_line *l = vg_choose(c, frame, task, sign, cue);
@@ -528,7 +552,7 @@ static void head(vg_composer *c, int first, int end)
         if (f->kind != VG_FACT_DECIDED) continue;
         vg_cue cue = cue_of(f);
         if (!cue.whom) cue.whom = cue.who;
-        chapter->title = title(c, VG_FRAME_HEAD, f->task, f->sign, &cue);
+        chapter->title = vg_title(c, VG_FRAME_HEAD, f->task, f->sign, &cue);
     }
 }
 
@@ -561,8 +585,16 @@ static void one_game(vg_composer *c)
     memset(c->main, 0, sizeof c->main);
     c->described = 0;
     choose_cast(c);
+    if (c->saga->form == VG_FORM_STORIES) {
+        vg_compose_stories(c);
+        return;
+    }
+    if (c->saga->form == VG_FORM_CONTEST) {
+        vg_compose_contest(c);
+        return;
+    }
     for (int i = c->first; i < c->end && !c->plan->failed;) {
-        if (!new_chapter(c, c->fact[i].game)) return;
+        if (!vg_new_chapter(c, c->fact[i].game)) return;
         if (!first && is_ending(c, i)) {
             vg_plan_chapter *chapter = &c->plan->chapter[c->chapter];
             chapter->epilogue = chapter->ends = true;
@@ -597,13 +629,58 @@ static void name_book(vg_composer *c)
     int kept = 0;
     for (int i = 0; i < c->plan->chapters; i++)
         if (c->plan->chapter[i].kept && (!kept || vg_roll(c) % 2)) kept = c->plan->chapter[i].kept;
+    if (!c->main[0]) return;
     vg_cue cue = {.who = c->main[0], .whom = c->main[1]};
     int cast = vg_cast_of(c, c->main[0]);
     if (cast >= 0) cue.to = c->fact[cast].to;
     vg_add_thing(c, &cue, kept);
-    c->plan->title = title(c, VG_FRAME_TITLE, 0, VG_ANY, &cue);
+    c->plan->title = vg_title(c, VG_FRAME_TITLE, 0, VG_ANY, &cue);
     c->plan->hero = c->main[0];
     c->plan->foe = c->main[1];
+}
+
+// Who turns out to be somebody was so from the first: the whole is known.
+static void unmask(vg_fact *fact, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (fact[i].kind != VG_FACT_UNMASK) continue;
+        uint8_t mask = fact[i].whom, face = fact[i].who;
+        for (int k = 0; k < count; k++) {
+            vg_fact *f = &fact[k];
+            if (f->game != fact[i].game) continue;
+            if (f->who == mask) f->who = face;
+            if (f->whom == mask) f->whom = face;
+            if (f->with == mask) f->with = face;
+        }
+        fact[i].whom = 0;
+    }
+}
+
+// A story that became one of another kind was so from the first, with another to be about.
+static void settle_kinds(const vg_saga *saga, vg_fact *fact, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (fact[i].kind != VG_FACT_BEGUN) continue;
+        int until = i + 1, kind = fact[i].task, old = fact[i].whom, person = 0;
+        for (; until < count && fact[until].game == fact[i].game; until++) {
+            if (fact[until].to != fact[i].to) continue;
+            if (fact[until].kind == VG_FACT_BEGUN) break;
+            if (fact[until].kind == VG_FACT_TOLD) kind = fact[until].task;
+        }
+        if (kind == fact[i].task) continue;
+        for (int p = 1; p <= saga->persons && !person; p++) {
+            bool taken = saga->person[p].of != kind;
+            for (int k = 0; k < count && !taken; k++)
+                taken = fact[k].kind == VG_FACT_BEGUN && fact[k].game == fact[i].game &&
+                        fact[k].whom == p;
+            if (!taken) person = p;
+        }
+        for (int k = i; k < until; k++) {
+            if (fact[k].to != fact[i].to || fact[k].whom != old) continue;
+            if (person) fact[k].whom = (uint8_t)person;
+            fact[k].task = (uint8_t)kind;
+        }
+    }
 }
 
 static bool furnish(vg_composer *c, int facts)
@@ -630,11 +707,14 @@ vg_plan *vg_plan_new(const vg_saga *saga, const vg_fact *fact, const uint8_t *by
 {
     vg_plan *plan = calloc(1, sizeof *plan);
     vg_composer *c = calloc(1, sizeof *c);
-    bool good = plan && c;
+    bool good = plan && c && (plan->fact = calloc((size_t)count + 1, sizeof *fact));
     if (good) {
+        if (count) memcpy(plan->fact, fact, (size_t)count * sizeof *fact);
+        unmask(plan->fact, count);
+        settle_kinds(saga, plan->fact, count);
         *c = (vg_composer){.plan = plan,
                            .saga = saga,
-                           .fact = fact,
+                           .fact = plan->fact,
                            .by_people = by_people,
                            .seed = seed,
                            .since_quote = 9,
@@ -659,6 +739,7 @@ vg_plan *vg_plan_new(const vg_saga *saga, const vg_fact *fact, const uint8_t *by
 void vg_plan_free(vg_plan *plan)
 {
     if (!plan) return;
+    free(plan->fact);
     free(plan->sentence);
     free(plan->chapter);
     free(plan);

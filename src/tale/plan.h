@@ -29,11 +29,13 @@ typedef struct vg_plan_line {
 typedef struct vg_plan_chapter {
     uint8_t game, task, kept; // kept: the picture it is remembered by
     bool ends, epilogue;      // ends: it came to its end
+    bool broken;              // a story nobody ended
     vg_plan_line title;       // words NULL: none
 } vg_plan_chapter;
 
 typedef struct vg_plan {
     const vg_saga *saga;
+    vg_fact *fact; // as given, but for those who turn out to be somebody: they are, from the first
     vg_plan_line *sentence;
     int count, room;
     vg_plan_chapter *chapter;

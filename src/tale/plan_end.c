@@ -75,8 +75,7 @@ static void lay_to_rest(vg_composer *c)
     }
 }
 
-// Threads between persons: those that closed and those that never did; the heaviest, a few.
-static void tie_up(vg_composer *c, int most)
+void vg_tie_up(vg_composer *c, int most)
 {
     for (int n = 0; n < most && length(c) < LONGEST - FAREWELL - 4; n++) {
         int best = -1, top = 0;
@@ -84,6 +83,7 @@ static void tie_up(vg_composer *c, int most)
             const vg_unit *x = &c->unit[u];
             if (x->kind == VG_UNIT_TASK || c->unit_told[u] || !x->who || x->who == x->whom)
                 continue;
+            if (x->kind == VG_UNIT_THREAD) continue; // a chapter has told it
             int w =
                 c->weight[x->who] + (x->whom ? c->weight[x->whom] : 0) + (x->closed >= 0 ? 10 : 0);
             if (w > top) top = w, best = u;
@@ -97,7 +97,8 @@ static void tie_up(vg_composer *c, int most)
         if (x->closed >= 0) vg_ref(s, x->closed);
         // One ending for what began with the same fact, or with the same person.
         for (int u = 0; u < c->units; u++)
-            if (c->unit[u].opened == x->opened || (c->unit[u].who == x->who && n > 1))
+            if (c->unit[u].opened == x->opened || (c->unit[u].who == x->who && n > 1) ||
+                (c->saga->form != VG_FORM_ROAD && c->unit[u].who == x->who))
                 c->unit_told[u] = 1;
         c->unit_told[best] = 1;
     }
@@ -158,7 +159,7 @@ void vg_compose_end(vg_composer *c, int first)
         vg_hold(s, vg_cast_of(c, c->main[1]));
     }
     lay_to_rest(c);
-    tie_up(c, 5);
+    vg_tie_up(c, 5);
     vg_break(c);
     for (int k = 3; k >= 0; k--) { // the hero last; the two others only if there is room
         if (!c->main[k] || verdict < 0 || (k > 1 && length(c) > LONGEST - FAREWELL - 2)) continue;

@@ -82,7 +82,16 @@ void vg_add_thing(vg_composer *c, vg_cue *cue, int thing)
 // ", e ..." at the end of everything soon tires.
 static bool has_cadence(const char *pattern)
 {
-    return strstr(pattern, ", e ") || strstr(pattern, ", ed ");
+    return pattern && (strstr(pattern, ", e ") || strstr(pattern, ", ed "));
+}
+
+static bool has_colon(const vg_saga *saga, const vg_cue *cue)
+{
+    for (int k = 0; k < cue->things; k++) {
+        const char *deed = saga->thing[cue->thing[k]].deed[cue->deed[k]].in[VG_IT];
+        if (deed && strchr(deed, ':')) return true;
+    }
+    return false;
 }
 
 static bool takes_that(const char *pattern) { return strstr(pattern, "{who,}") != NULL; }
@@ -100,8 +109,12 @@ const vg_line *vg_choose(vg_composer *c, vg_frame_id frame, int task, int sign, 
         // Not the same cadence twice running, unless there is nothing else and it must be said.
         bool tires = c->cadence && has_cadence(l->words.in[VG_IT]);
         if (tires && frame != VG_FRAME_REST && frame != VG_FRAME_DECIDED) continue;
+        // A colon within what follows a colon is hard to read.
+        bool colons = cue->things && strstr(l->words.in[VG_IT], "deed") &&
+                      strchr(l->words.in[VG_IT], ':') && has_colon(c->saga, cue);
         // Fresh ones first, and those made for just this.
-        int worth = 600 - 20 * (c->worn[i] < 9 ? c->worn[i] : 9) + (l->task ? 3 : 0) - 300 * tires;
+        int worth = 600 - 20 * (c->worn[i] < 9 ? c->worn[i] : 9) + (l->task ? 3 : 0) - 300 * tires -
+                    150 * colons;
         if (worth > most) count = 0, most = worth;
         if (worth == most && vg_roll(c) % (unsigned)++count == 0) best = l;
     }
@@ -123,6 +136,15 @@ static int worth_recalling(int kind)
     case VG_FACT_QUEST:
     case VG_FACT_TASK: return 3;
     case VG_FACT_HELP: return 2;
+    case VG_FACT_FOIL:
+    case VG_FACT_OUTRUN:
+    case VG_FACT_ROB:
+    case VG_FACT_UNDONE: return 6;
+    case VG_FACT_ENDING:
+    case VG_FACT_GAIN:
+    case VG_FACT_BEAT:
+    case VG_FACT_BLAME: return 4;
+    case VG_FACT_BEGUN: return 3;
     default: return 1;
     }
 }
@@ -186,16 +208,27 @@ static bool acts(vg_frame_id frame)
     case VG_FRAME_BLOW:
     case VG_FRAME_HELP:
     case VG_FRAME_MORE:
-    case VG_FRAME_FINAL: return true;
+    case VG_FRAME_FINAL:
+    case VG_FRAME_GAIN:
+    case VG_FRAME_ROB:
+    case VG_FRAME_FOIL:
+    case VG_FRAME_BEAT: return true;
     default: return false;
     }
+}
+
+// Whose side somebody is on, from 1; where each is for themselves, their own.
+static int side_of(const vg_composer *c, int person)
+{
+    if (!person) return 0;
+    return 1 + (c->saga->form == VG_FORM_CONTEST ? person : c->saga->person[person].side);
 }
 
 // A word in front that says how this follows from what was said before.
 static int lead_for(vg_composer *c, vg_frame_id frame, const char *pattern, const vg_cue *cue,
                     bool fresh)
 {
-    int side = cue->who ? 1 + c->saga->person[cue->who].side : 0, lead = VG_LEAD_NONE;
+    int side = side_of(c, cue->who), lead = VG_LEAD_NONE;
     if (strncmp(pattern, "{who", 4) != 0 || c->lead_last || c->live || !acts(frame))
         return VG_LEAD_NONE;
     if (fresh)
@@ -218,8 +251,8 @@ vg_plan_line *vg_compose(vg_composer *c, vg_frame_id frame, int task, int sign, 
         vg_chance(c, 85)) {
         // Not what was told a moment ago: from the scenes before.
         int before = at < 0 ? c->end : at;
-        while (before > c->first && c->fact[before - 1].kind != VG_FACT_WAKE &&
-               c->fact[before - 1].kind != VG_FACT_JOIN)
+        while (c->saga->form == VG_FORM_ROAD && before > c->first &&
+               c->fact[before - 1].kind != VG_FACT_WAKE && c->fact[before - 1].kind != VG_FACT_JOIN)
             before--;
         recall(c, &cue, before, &about);
     }
@@ -248,14 +281,14 @@ vg_plan_line *vg_compose(vg_composer *c, vg_frame_id frame, int task, int sign, 
     for (int k = 0; k < cue.things; k++)
         c->cadence |= has_cadence(c->saga->thing[cue.thing[k]].deed[cue.deed[k]].in[VG_IT]);
     c->lead_last = lead != VG_LEAD_NONE;
-    c->last_side = (uint8_t)(cue.who ? 1 + c->saga->person[cue.who].side : 0);
+    c->last_side = (uint8_t)side_of(c, cue.who);
     return s;
 }
 
 void vg_put_people(vg_composer *c, int at)
 {
-    const vg_plan *p = c->plan;
-    if (p->count && p->sentence[p->count - 1].entry == c->fact[at].entry) return;
+    for (int i = 0; i < c->plan->count; i++)
+        if (!c->plan->sentence[i].words && c->plan->sentence[i].entry == c->fact[at].entry) return;
     vg_break(c);
     vg_plan_line *s = push(c);
     if (!s) return;

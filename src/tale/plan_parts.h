@@ -43,6 +43,16 @@ int vg_cast_of(const vg_composer *c, int person); // the fact that brought the p
 // Of the persons of `seat` and `side`, the one of most weight; 0: there is none.
 int vg_speaker(vg_composer *c, int seat, int side);
 void vg_compose_end(vg_composer *c, int first); // the epilogue, from fact `first` on
+// Threads between persons: those that closed and those that never did; the heaviest, `most` of
+// them.
+void vg_tie_up(vg_composer *c, int most);
+void vg_compose_stories(vg_composer *c); // a game of stories told side by side: plan_stories.c
+void vg_compose_contest(vg_composer *c); // a game on a page: plan_contest.c
+// One fact of these as it happens; false: it is of another kind.
+bool vg_story_scene(vg_composer *c, int i);
+bool vg_new_chapter(vg_composer *c, int game);
+// A title that is not part of the text.
+vg_plan_line vg_title(vg_composer *c, vg_frame_id frame, int task, int sign, const vg_cue *cue);
 void vg_add_thing(vg_composer *c, vg_cue *cue, int thing);
 void vg_put_people(vg_composer *c, int at); // the words of a person about this fact's entry
 

@@ -91,6 +91,7 @@ bool vg_can_say(const vg_saga *saga, const char *pattern, const vg_cue *cue)
         if (strcmp(h.fact, "to") == 0 && !cue->to) return false;
         if (strcmp(h.fact, "task") == 0 && !cue->task) return false;
         if (strcmp(h.fact, "quote") == 0 && !cue->quote) return false;
+        if (strcmp(h.fact, "number") == 0 && !cue->number) return false;
     }
     return true;
 }
@@ -206,6 +207,31 @@ static void put_card(speech *s, const vg_hole *h, const char *title)
         vg_text_add(s->out, room);
 }
 
+static void put_task(speech *s, const vg_hole *h)
+{
+    const char *name = s->saga->task[s->cue->task].words.in[s->lang];
+    if (*h->preposition)
+        vg_join_it(s->out, h->preposition, name, false);
+    else
+        vg_text_add(s->out, name);
+}
+
+// One is "un" in Italian: what follows is masculine.
+static void put_number(speech *s)
+{
+    static const vg_words words[] = {
+        VG_WORDS("zero", "no"),       VG_WORDS("un", "one"),       VG_WORDS("due", "two"),
+        VG_WORDS("tre", "three"),     VG_WORDS("quattro", "four"), VG_WORDS("cinque", "five"),
+        VG_WORDS("sei", "six"),       VG_WORDS("sette", "seven"),  VG_WORDS("otto", "eight"),
+        VG_WORDS("nove", "nine"),     VG_WORDS("dieci", "ten"),    VG_WORDS("undici", "eleven"),
+        VG_WORDS("dodici", "twelve"),
+    };
+    if (s->cue->number < sizeof words / sizeof words[0])
+        vg_text_add(s->out, words[s->cue->number].in[s->lang]);
+    else
+        vg_text_printf(s->out, "%d", s->cue->number);
+}
+
 // ---- agreement and verbs ---------------------------------------------------------
 
 static void put_form(speech *s, const vg_hole *h, const char *end)
@@ -214,7 +240,8 @@ static void put_form(speech *s, const vg_hole *h, const char *end)
     int card = picture_of(h->fact, "card"), bars = 0;
     vg_gender g = VG_HE;
     if (r) g = gender_of(s, person_in(s->cue, r));
-    if (card >= 0 && vg_many_it(s->saga->title[s->cue->thing[card]].in[VG_IT])) g = VG_THEY;
+    if (card >= 0 && vg_many_it(s->saga->title(s->cue->thing[card])->in[VG_IT])) g = VG_THEY;
+    if (strcmp(h->fact, "number") == 0 && s->cue->number > 1) g = VG_THEY;
     if (strcmp(h->fact, "to") == 0) g = (vg_gender)s->saga->place[s->cue->to].name.gender;
     if (strcmp(h->fact, "from") == 0) g = (vg_gender)s->saga->place[s->cue->from].name.gender;
     for (const char *at = h->forms; at < end; at++) bars += *at == '|';
@@ -288,13 +315,15 @@ static size_t put_hole(speech *s, const char *at)
     else if (deed >= 0)
         put_deed(s, deed, h.mark == '+' ? VG_BEFORE : h.mark == '=' ? VG_TO_DO : VG_PAST);
     else if (card >= 0)
-        put_card(s, &h, s->saga->title[s->cue->thing[card]].in[s->lang]);
+        put_card(s, &h, s->saga->title(s->cue->thing[card])->in[s->lang]);
     else if (strcmp(h.fact, "from") == 0)
         put_place(s, &h, s->cue->from);
     else if (strcmp(h.fact, "to") == 0)
         put_place(s, &h, s->cue->to);
     else if (strcmp(h.fact, "task") == 0)
-        vg_text_add(s->out, s->saga->task[s->cue->task].words.in[s->lang]);
+        put_task(s, &h);
+    else if (strcmp(h.fact, "number") == 0)
+        put_number(s);
     else if (strcmp(h.fact, "quote") == 0)
         vg_text_add(s->out, s->cue->quote->in[s->lang]);
     else
@@ -362,7 +391,10 @@ void vg_typeset(vg_text *out, size_t from, vg_lang lang)
     vg_text done = VG_TEXT(room);
     for (const char *at = out->at + from; *at; at++) {
         bool word = at > out->at + from && at[-1] == ' ';
-        if (*at == '\'') {
+        if (lang == VG_EN && strchr(",.", *at) && at > out->at + from && at[-1] == '?' &&
+            begins(at + 1, "”")) {
+            continue; // a question quoted needs no other mark
+        } else if (*at == '\'') {
             vg_text_add(&done, "’");
         } else if (lang == VG_IT && word && (begins(at, "e e") || begins(at, "e è"))) {
             vg_text_add(&done, "ed");

@@ -8,6 +8,7 @@
 //   {from} {to}           places;  {task} a title;  {card} {card2} titles of pictures;  {quote}
 //   words {a to} {di Who}       an Italian preposition (a, di, da, in, su) joined to the article
 //   {Who's}               an English genitive
+//   {number}              how many, in words; {number:punto|punti} agrees with it
 //   {who:va|vanno}        agrees in number; with three forms in gender too: {whom:lo|la|li}
 //   {deed} {deed2}        what `who` does with a picture: "accese una lanterna"; {+deed} had done;
 //                         {=deed} to do
@@ -23,7 +24,7 @@
 enum { VG_DEEDS = 3 };
 
 typedef struct vg_cue {
-    uint8_t who, whom, with, from, to, task;
+    uint8_t who, whom, with, from, to, task, number;
     uint8_t things, thing[VG_DEEDS], deed[VG_DEEDS]; // deed: which of the two
     const vg_line *that;                             // a relative clause about `who`, or NULL
     vg_fact about;                                   // what it is about

@@ -130,6 +130,6 @@ bool vg_many_it(const char *title)
     static const char *const plural[] = {"Le ",     "I ",   "Gli ",   "Due ",  "Tre ",  "Quattro ",
                                          "Cinque ", "Sei ", "Sette ", "Otto ", "Nove ", "Dieci "};
     for (size_t i = 0; i < sizeof plural / sizeof plural[0]; i++)
-        if (begins(title, plural[i])) return true;
+        if ((*title | 32) == (*plural[i] | 32) && begins(title + 1, plural[i] + 1)) return true;
     return false;
 }

@@ -1,11 +1,11 @@
 // tale.h: tells a game's tale, in both languages, from what really happens.
 //
-// A teller follows a table and has something to say about every move that asks
-// to be told (vg_game.told), whoever made it: a bot says it as its narration; a
-// person may say something else. What it says depends on the table's public
-// commitment and on public facts alone, so it betrays nothing, and a tale told
-// in Italian can be told again in English. It knows no more than the moment: a
-// book is made from the whole (plan.h).
+// A teller follows a table, gathers its facts and, where a game is told while it is
+// played, has something to say about every move that asks for it, whoever made
+// it: a bot says it as its narration; a person may say something else. What it says depends on the
+// table's public commitment and on public facts alone, so it betrays nothing, and a tale told in
+// Italian can be told again in English. It knows no more than the moment: a book is made from the
+// whole (plan.h).
 #ifndef VG_TALE_TALE_H
 #define VG_TALE_TALE_H
 
@@ -15,12 +15,15 @@
 typedef struct vg_teller vg_teller;
 
 typedef struct vg_telling {
-    int entry;        // of the table's log
-    int8_t seat;      // whose move it was; VG_CHANCE for chance, which tells nothing
-    uint8_t game;     // of the match, from 1
-    uint16_t chapter; // of the game, from 1; of its story where stories run side by side
-    uint16_t pattern; // which way of saying it, from 1; 0: the picture's own sentence, or none
-    vg_beat beat;
+    int entry;          // of the table's log
+    int8_t seat;        // whose move it was; VG_CHANCE for chance, which tells nothing
+    uint8_t game;       // of the match, from 1
+    uint16_t chapter;   // of the game, from 1; of its story where stories run side by side
+    vg_fact about;      // who, whom, to and thing: the first there are
+    bool stirs;         // whoever it is about comes into play with it
+    bool ends;          // a chapter ends with it
+    uint8_t from, spot; // on the board, from 1; 0: nowhere. A mover went from one to the other
+    uint8_t side;       // whose way it was
     const char *text[VG_LANG_COUNT]; // "" when there is nothing to say. Borrowed
 } vg_telling;
 
@@ -35,17 +38,17 @@ int vg_teller_count(const vg_teller *teller);
 const vg_telling *vg_teller_at(const vg_teller *teller, int i); // borrowed
 // What there is to tell about log entry `entry`, or NULL.
 const vg_telling *vg_teller_find(const vg_teller *teller, int entry);
-// The facts of all games so far, for games with a saga (none otherwise); a fact's id is its place
-// here. Borrowed.
+// The facts of all games so far; a fact's id is its place here. Borrowed.
 const vg_fact *vg_teller_facts(const vg_teller *teller, int *count);
 // A number from what everybody knows before the deal: what a tale chooses by.
 uint64_t vg_teller_seed(const vg_teller *teller);
 // Where it happens, as of what was followed. False: the game has no map.
 bool vg_teller_board(const vg_teller *teller, vg_board *out);
 
-// What a person might want to tell about a beat: who, where, why, and what do they want. Appends
-// questions in `lang`.
-void vg_tale_questions(const vg_beat *beat, vg_lang lang, vg_text *out);
+// What a person might want to tell about a telling of this teller: who, where, why, and what do
+// they want. Appends questions in `lang`.
+void vg_tale_questions(const vg_teller *teller, const vg_telling *telling, vg_lang lang,
+                       vg_text *out);
 
 // Lets the bots (seats in `bots`) tell everything in the log from `first` on that nobody told.
 // Gives VG_OK, or the table's error.
@@ -54,11 +57,5 @@ VG_MUST_USE vg_err vg_tale_narrate(vg_table *table, vg_teller *teller, uint16_t 
 
 // Is this seat a bot's? By its salt, which is part of the record.
 bool vg_tale_is_bot(const vg_table *table, int seat);
-
-// For tests: a pattern of grammar.def with the facts of a beat put in (no capitals yet); how many
-// patterns there are, and one as it is written.
-void vg_tale_fill(vg_text *out, const char *pattern, const vg_beat *beat, vg_lang lang);
-int vg_tale_pattern_count(void);
-const char *vg_tale_pattern(int pattern, vg_lang lang); // from 1
 
 #endif

@@ -36,11 +36,15 @@ static bool one_move(vg_table *table, vg_rng *rng)
     return true;
 }
 
+static const char *const long_fate[] = {"accord=0", NULL}; // random voters would end at once
 static const char *const modules[] = {"powers=yes", "objectives=yes", "abilities=yes", NULL};
 
 static vg_table *play_out(const char *id, int seats, uint64_t seed)
 {
-    vg_table *table = new_table(id, seats, seed, strcmp(id, "winter") == 0 ? modules : NULL);
+    vg_table *table = new_table(id, seats, seed,
+                                strcmp(id, "winter") == 0 ? modules
+                                : strcmp(id, "fate") == 0 ? long_fate
+                                                          : NULL);
     vg_rng rng;
     vg_rng_seed(&rng, seed, 1);
     while (one_move(table, &rng)) {
@@ -53,6 +57,16 @@ static int code_points(const char *s)
     int n = 0;
     for (; *s; s++) n += (*s & 0xc0) != 0x80;
     return n;
+}
+
+// Italian articles must have met their prepositions.
+static void check_joined(const char *text)
+{
+    static const char *const clumsy[] = {" a il ",  " di il ", " da il ", " a la ",
+                                         " di la ", " da la ", " di lo ", " a lo ",
+                                         " di le ", " a le ",  " in la "};
+    for (size_t i = 0; i < sizeof clumsy / sizeof clumsy[0]; i++)
+        if (strstr(text, clumsy[i])) fail_msg("%s", text);
 }
 
 static void check_words(const char *text)
@@ -68,29 +82,10 @@ static void check_words(const char *text)
     assert_non_null(strchr(".?", text[strlen(text) - 1]));
     for (const char *at = text; (at = strstr(at, ". ")) != NULL; at++)
         assert_false(at[2] >= 'a' && at[2] <= 'z');
-    // Italian articles must have met their prepositions.
-    static const char *const clumsy[] = {" a il ",  " di il ", " da il ", " a la ",
-                                         " di la ", " da la ", " di lo ", " a lo ",
-                                         " di le ", " a le ",  " in la "};
-    for (size_t i = 0; i < sizeof clumsy / sizeof clumsy[0]; i++)
-        if (strstr(text, clumsy[i])) fail_msg("%s", text);
+    check_joined(text);
 }
 
-// A picture that comes back is told in other words than the time before.
-static void pictures_change(const vg_teller *teller, int i)
-{
-    const vg_telling *t = vg_teller_at(teller, i), *before = NULL;
-    for (int k = 0; k < i; k++) {
-        const vg_telling *u = vg_teller_at(teller, k);
-        if (u->beat.image == t->beat.image && u->beat.story == t->beat.story) before = u;
-    }
-    for (int n = 0; before && n < t->beat.image_count; n++) {
-        const char *words = t->beat.image[n].in[VG_IT];
-        assert_false(strstr(t->text[VG_IT], words) && strstr(before->text[VG_IT], words));
-    }
-}
-
-// Every telling of some games, both languages; no pattern twice in a chapter.
+// Every telling of some games, both languages.
 static void tales_read_well(void **unused)
 {
     (void)unused;
@@ -111,12 +106,6 @@ static void tales_read_well(void **unused)
                 for (int lang = 0; lang < VG_LANG_COUNT; lang++) check_words(t->text[lang]);
                 assert_int_equal(!*t->text[VG_IT], !*t->text[VG_EN]);
                 told += *t->text[VG_IT] != '\0';
-                if (t->beat.image_count > 1) pictures_change(teller, i);
-                for (int k = 0; k < i && t->pattern; k++) {
-                    const vg_telling *u = vg_teller_at(teller, k);
-                    bool same = u->chapter == t->chapter && u->beat.story == t->beat.story;
-                    assert_false(same && u->pattern == t->pattern);
-                }
             }
             vg_teller_free(teller);
             vg_table_free(table);
@@ -160,15 +149,14 @@ static void tales_do_not_depend_on_when_they_are_told(void **unused)
 }
 
 // The facts come from a watcher's view: worlds that look the same to watchers tell the same.
-static void tales_betray_nothing(void **unused)
+static void betrays_nothing(const char *id, int seats, const char *const options[])
 {
-    (void)unused;
-    vg_table *table = new_table("winter", 5, 3, modules);
+    vg_table *table = new_table(id, seats, 3, options);
     const vg_game *game = vg_table_game(table);
     vg_rng rng;
     vg_rng_seed(&rng, 3, 1);
     int compared = 0;
-    while (one_move(table, &rng)) {
+    while (one_move(table, &rng) && !vg_table_over(table)) { // then all is shown
         _Alignas(16) unsigned char world[VG_MAX_STATE], view[VG_MAX_STATE];
         vg_log_entry e;
         vg_table_log(table, vg_table_log_count(table) - 1, &e);
@@ -189,102 +177,39 @@ static void tales_betray_nothing(void **unused)
         assert_memory_equal(mine, other, sizeof mine);
         compared += one > 0;
     }
-    assert_true(compared > 50);
+    assert_true(compared > 5);
     vg_table_free(table);
 }
 
-static void every_pattern_is_whole(void **unused)
+static void tales_betray_nothing(void **unused)
 {
     (void)unused;
-    static const char *const facts[] = {"who", "whom", "where", "card"};
-    for (int i = 1; i <= vg_tale_pattern_count(); i++) {
-        for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
-            const char *s = vg_tale_pattern(i, (vg_lang)lang);
-            assert_non_null(strchr(".?", s[strlen(s) - 1]));
-            for (const char *at = s; (at = strchr(at, '{')) != NULL; at++) {
-                const char *end = strchr(at, '}');
-                assert_non_null(end);
-                size_t n = strcspn(at + 1, ":}");
-                const char *word = at + 1, *space = memchr(word, ' ', n);
-                assert_true(!space || lang == VG_IT); // prepositions are joined in Italian only
-                if (space) {
-                    n -= (size_t)(space + 1 - word);
-                    word = space + 1;
-                }
-                bool known = false;
-                for (size_t k = 0; k < sizeof facts / sizeof facts[0]; k++)
-                    known |= strlen(facts[k]) == n && strncmp(facts[k], word, n) == 0;
-                assert_true(known);
-                if (word[n] != ':') continue;
-                int bars = 0;
-                for (const char *c = word; c < end; c++) bars += *c == '|';
-                assert_true(bars == 1 || bars == 2);
-            }
-            // A fact missing in one language would be lost in retelling.
-            for (size_t k = 0; k < 4; k++) {
-                char hole[16], other[16];
-                snprintf(hole, sizeof hole, "%s}", facts[k]);
-                snprintf(other, sizeof other, "{%s:", facts[k]);
-                const char *it = vg_tale_pattern(i, VG_IT), *en = vg_tale_pattern(i, VG_EN);
-                if (strstr(en, hole) || strstr(en, other))
-                    assert_true(strstr(it, hole) || strstr(it, other));
-            }
-        }
-    }
+    betrays_nothing("winter", 5, modules);
+    betrays_nothing("fate", 4, long_fate);
+    betrays_nothing("quest", 4, NULL);
+    betrays_nothing("fata", 5, NULL);
+    betrays_nothing("mind", 6, NULL);
 }
 
-// A pattern filled for one picture, in Italian or English.
-static void expect_of(const char *pattern, const char *it, const char *en, vg_lang lang,
-                      const char *wanted)
-{
-    vg_beat beat = {.card.words = VG_WORDS(it, en)};
-    char room[256];
-    vg_text text = VG_TEXT(room);
-    vg_tale_fill(&text, pattern, &beat, lang);
-    assert_string_equal(room, wanted);
-}
-
-static void pictures_agree_in_number(void **unused)
+// A game that is told only afterwards says nothing at the table, and gives its facts all the same.
+static void contests_are_silent(void **unused)
 {
     (void)unused;
-    const char *it = "{card:C'era|C'erano} una volta {card}.";
-    const char *en = "Once upon a time there {card:was|were} {card}.";
-    expect_of(it, "Le vele nere", "The black sails", VG_IT, "C'erano una volta le vele nere.");
-    expect_of(en, "Le vele nere", "The black sails", VG_EN,
-              "Once upon a time there were the black sails.");
-    expect_of(it, "Gli occhi chiusi", "", VG_IT, "C'erano una volta gli occhi chiusi.");
-    expect_of(it, "I rovi", "", VG_IT, "C'erano una volta i rovi.");
-    expect_of(it, "Il crocicchio", "", VG_IT, "C'era una volta il crocicchio.");
-    expect_of(it, "L'alba", "", VG_IT, "C'era una volta l'alba.");
-    expect_of(it, "Sette paia di ferro", "", VG_IT, "C'erano una volta sette paia di ferro.");
-    expect_of(en, "Sette paia di ferro", "Seven pairs of iron shoes", VG_EN,
-              "Once upon a time there were seven pairs of iron shoes.");
-    expect_of("{da card}", "L'alba", "", VG_IT, "dall'alba");
-    expect_of("{di card}", "Sette paia di ferro", "", VG_IT, "di sette paia di ferro");
-}
-
-// Persons and places take their articles into the preposition; a pair takes both.
-static void prepositions_meet_articles(void **unused)
-{
-    (void)unused;
-    vg_beat beat = {
-        .who = {VG_WORDS("il Gatto e la Volpe", "the Cat and the Fox"), VG_THEY},
-        .whom = {VG_WORDS("Alice", "Alice"), VG_SHE},
-        .where = {VG_WORDS("la piazza fra il Manicomio e il Parco", "the square"), VG_HE},
-    };
-    static const char *const rows[][2] = {
-        {"Nessuno saluta {who}, {a where}",
-         "Nessuno saluta il Gatto e la Volpe, alla piazza fra il Manicomio e il Parco"},
-        {"{da where}", "dalla piazza fra il Manicomio e il Parco"},
-        {"{di who}, {a whom}", "del Gatto e della Volpe, ad Alice"},
-        {"{who} la {who:porta|portano} con sé", "il Gatto e la Volpe la portano con sé"},
-        {"{whom:solo|sola|soli}, {who:solo|sola|soli}", "sola, soli"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char room[256];
-        vg_text text = VG_TEXT(room);
-        vg_tale_fill(&text, rows[i][0], &beat, VG_IT);
-        assert_string_equal(room, rows[i][1]);
+    static const char *const ids[] = {"quest", "fata", "mind"};
+    for (size_t i = 0; i < 3; i++) {
+        vg_table *table = play_out(ids[i], 3, 2);
+        vg_teller *teller = vg_teller_new(table);
+        int facts, prizes = 0;
+        assert_false(vg_game_tells(vg_table_game(table)));
+        assert_true(teller && vg_teller_follow(teller));
+        for (int k = 0; k < vg_teller_count(teller); k++)
+            for (int lang = 0; lang < VG_LANG_COUNT; lang++)
+                assert_string_equal(vg_teller_at(teller, k)->text[lang], "");
+        const vg_fact *fact = vg_teller_facts(teller, &facts);
+        for (int k = 0; k < facts; k++) prizes += fact[k].kind == VG_FACT_PRIZE;
+        assert_int_equal(prizes, 1);
+        vg_teller_free(teller);
+        vg_table_free(table);
     }
 }
 
@@ -420,43 +345,55 @@ static void pronouns_mean_one(void **unused)
         }
 }
 
+// A cue with everything in it that this saga has, for a person.
+static vg_cue full_cue(const vg_saga *saga, int who)
+{
+    static const vg_words words = VG_WORDS("Sì", "Yes");
+    vg_cue cue = {.who = (uint8_t)who,
+                  .whom = (uint8_t)(who % saga->persons + 1),
+                  .with = (uint8_t)((who + 1) % saga->persons + 1),
+                  .from = (uint8_t)(saga->places ? 1 : 0),
+                  .to = (uint8_t)(saga->places ? 2 : 0),
+                  .task = (uint8_t)(saga->tasks ? 1 : 0),
+                  .number = 3,
+                  .things = 3,
+                  .thing = {1, 2, 3},
+                  .quote = &words};
+    return cue;
+}
+
 // Every line of a saga can be said: its holes exist, its forms are two or three, both languages
-// speak of the same persons; verbs of a deed are one each.
+// speak of the same persons, and neither has a hole the other cannot fill; a deed begins with its
+// verb, and has no other.
 static void every_line_is_whole(void **unused)
 {
     (void)unused;
-    const vg_saga *saga = saga_of_winter();
-    static const vg_words words = VG_WORDS("Sì", "Yes,");
-    for (int i = 0; i < saga->lines; i++)
-        for (int lang = 0; lang < VG_LANG_COUNT; lang++)
-            for (int who = 1; who <= saga->persons;
-                 who += 5) { // a girl, a man, a pair... all genders
-                const char *s = saga->line[i].words.in[lang];
-                vg_cue cue = {.who = (uint8_t)who,
-                              .whom = WOLF,
-                              .with = DOROTHY,
-                              .from = HOUSE,
-                              .to = PRISONS,
-                              .task = 1,
-                              .things = 3,
-                              .thing = {1, 6, 9},
-                              .quote = &words};
-                vg_refer refer = {0};
-                vg_text text = vg_text_heap();
-                assert_true(vg_can_say(saga, s, &cue));
-                vg_say(saga, (vg_lang)lang, s, &cue, &refer, &text);
-                vg_finish(&text, 0, (vg_lang)lang);
-                if (strpbrk(text.at, "{}[]|") || strstr(text.at, "  ") || strstr(text.at, " ."))
-                    fail_msg("%s", text.at);
-                vg_text_release(&text);
-            }
-    for (int t = 1; t <= saga->things; t++)
-        for (int k = 0; k < 2; k++)
-            for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
-                const char *s = saga->thing[t].deed[k].in[lang];
-                assert_non_null(s);
-                if (*s != '[' || strchr(s + 1, '[')) fail_msg("%s", s);
-            }
+    for (int g = 0; vg_games[g]; g++) {
+        const vg_saga *saga = vg_games[g]->saga;
+        if (!saga) continue; // the template
+        for (int i = 0; i < saga->lines; i++)
+            for (int lang = 0; lang < VG_LANG_COUNT; lang++)
+                for (int who = 1; who <= saga->persons; who++) { // all genders
+                    const char *s = saga->line[i].words.in[lang];
+                    vg_cue cue = full_cue(saga, who);
+                    vg_refer refer = {0};
+                    vg_text text = vg_text_heap();
+                    if (!vg_can_say(saga, s, &cue)) fail_msg("%s", s);
+                    vg_say(saga, (vg_lang)lang, s, &cue, &refer, &text);
+                    vg_finish(&text, 0, (vg_lang)lang);
+                    if (!*text.at || strpbrk(text.at, "{}[]|") || strstr(text.at, "  ") ||
+                        strstr(text.at, " .") || strstr(text.at, "(null)"))
+                        fail_msg("%s", text.at);
+                    check_joined(text.at);
+                    vg_text_release(&text);
+                }
+        for (int t = 1; t <= saga->things; t++)
+            for (int k = 0; k < 2; k++)
+                for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+                    const char *s = saga->thing[t].deed[k].in[lang];
+                    if (s && (*s != '[' || strchr(s + 1, '['))) fail_msg("%s", s);
+                }
+    }
 }
 
 // Whatever people call themselves or write, the book's own markup is all there is.
@@ -543,9 +480,7 @@ int unit_tale(void)
         cmocka_unit_test(tales_read_well),
         cmocka_unit_test(tales_do_not_depend_on_when_they_are_told),
         cmocka_unit_test(tales_betray_nothing),
-        cmocka_unit_test(every_pattern_is_whole),
-        cmocka_unit_test(pictures_agree_in_number),
-        cmocka_unit_test(prepositions_meet_articles),
+        cmocka_unit_test(contests_are_silent),
         cmocka_unit_test(verbs_have_their_tenses),
         cmocka_unit_test(sentences_agree),
         cmocka_unit_test(pronouns_mean_one),

@@ -347,4 +347,6 @@ const vg_game fata_game = {
     .traits = fata_traits,
     .pairs = "treasure",
     .tuning = &fata_tuning,
+    .facts = fata_facts,
+    .saga = &fata_saga,
 };

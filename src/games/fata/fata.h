@@ -359,4 +359,9 @@ vg_err fata_edit(void *state, const char *line, vg_text *why);
 int fata_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
 extern vg_tuning fata_tuning;
 
+// ---- the tale (tale.c) ----
+int fata_facts(const void *view, int seat, const vg_event *event, int count,
+               vg_fact out[VG_MAX_FACTS]);
+extern const vg_saga fata_saga;
+
 #endif

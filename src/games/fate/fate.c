@@ -552,6 +552,7 @@ const vg_game fate_game = {
     .edit = fate_edit,
     .check = fate_check,
     .tuning = &fate_tuning,
-    .told = fate_told_beat,
+    .facts = fate_facts,
+    .saga = &fate_saga,
     .board = fate_board,
 };

@@ -375,8 +375,18 @@ void fate_catalog(int edition, vg_lang lang, vg_json *out);
 void fate_dump(const void *state, vg_text *out);
 vg_err fate_edit(void *state, const char *line, vg_text *why);
 
-// ---- the tale and its map (tale.c) ----
-bool fate_told_beat(const void *view, int seat, const vg_event *event, int count, vg_beat *out);
+// ---- the tale and its map (tale.c, tale_words.c) ----
+int fate_facts(const void *view, int seat, const vg_event *event, int count,
+               vg_fact out[VG_MAX_FACTS]);
+extern const vg_saga fate_saga; // tale_words.c
+// Things are cards, then objects, then what jokers show elsewhere: two more each.
+enum {
+    FATE_TALE_PERSONS = 30,
+    FATE_TALE_OBJECT = FATE_CARD_COUNT,
+    FATE_TALE_JOKER = FATE_TALE_OBJECT + FATE_OBJECTS,
+    FATE_TALE_THINGS = FATE_TALE_JOKER + 2 * 4 - 1
+};
+int fate_tale_hero(int card, int colour, int path); // whom a story is about that begins so
 void fate_board(const void *view, vg_board *out);
 
 #endif

@@ -793,4 +793,6 @@ const vg_game mind_game = {
     .traits = mind_traits,
     .pairs = "drawn",
     .tuning = &mind_tuning,
+    .facts = mind_facts,
+    .saga = &mind_saga,
 };

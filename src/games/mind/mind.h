@@ -203,4 +203,9 @@ void mind_catalog(int edition, vg_lang lang, vg_json *out);
 int mind_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS]);
 extern vg_tuning mind_tuning;
 
+// ---- the tale (tale.c) ----
+int mind_facts(const void *view, int seat, const vg_event *event, int count,
+               vg_fact out[VG_MAX_FACTS]);
+extern const vg_saga mind_saga;
+
 #endif

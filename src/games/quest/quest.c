@@ -583,4 +583,6 @@ const vg_game quest_game = {
     .traits = quest_traits,
     .pairs = "drawn",
     .tuning = &quest_tuning,
+    .facts = quest_facts,
+    .saga = &quest_saga,
 };

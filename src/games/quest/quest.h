@@ -227,4 +227,9 @@ void quest_show(const void *view, const vg_voice *voice, vg_text *out);
 void quest_print(const void *view, const vg_voice *voice, vg_json *out);
 void quest_catalog(int edition, vg_lang lang, vg_json *out);
 
+// ---- the tale (tale.c) ----
+int quest_facts(const void *view, int seat, const vg_event *event, int count,
+                vg_fact out[VG_MAX_FACTS]);
+extern const vg_saga quest_saga;
+
 #endif

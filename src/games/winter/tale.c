@@ -19,42 +19,20 @@ static int sign_of(int colour)
     return colour == WINTER_FOR_SPRING ? 0 : colour == WINTER_FOR_WINTER ? 1 : 2;
 }
 
-// A list being filled.
-typedef struct facts {
-    vg_fact *out;
-    int count, seat;
-} facts;
-
-static vg_fact *add(facts *l, vg_fact_kind kind)
+static void add_task(vg_facts *l, vg_fact_kind kind, int mission, int place, int whom, int sign)
 {
-    static vg_fact beyond; // more than any move brings: written, never read
-    vg_fact *f = l->count < VG_MAX_FACTS ? &l->out[l->count++] : &beyond;
-    *f = (vg_fact){.kind = (uint8_t)kind, .seat = (int8_t)l->seat};
-    return f;
-}
-
-static void add_pair(facts *l, vg_fact_kind kind, int who, int whom, int to)
-{
-    vg_fact *f = add(l, kind);
-    f->who = (uint8_t)who;
-    f->whom = (uint8_t)whom;
-    f->to = (uint8_t)to;
-}
-
-static void add_task(facts *l, vg_fact_kind kind, int mission, int place, int whom, int sign)
-{
-    vg_fact *f = add(l, kind);
+    vg_fact *f = vg_fact_add(l, kind);
     f->task = (uint8_t)mission;
     f->to = (uint8_t)place;
     f->whom = (uint8_t)whom;
     f->sign = (uint8_t)sign;
 }
 
-static void played(const winter_state *s, const vg_event *e, facts *l)
+static void played(const winter_state *s, const vg_event *e, vg_facts *l)
 {
     const winter_fight *x = &s->fight;
     int running = winter_running(s), side = e->arg[1];
-    vg_fact *f = add(l, x->tale ? VG_FACT_BLOW : s->told ? VG_FACT_FINALE : VG_FACT_HELP);
+    vg_fact *f = vg_fact_add(l, x->tale ? VG_FACT_BLOW : s->told ? VG_FACT_FINALE : VG_FACT_HELP);
     f->thing = (uint8_t)picture(e->arg[0], side);
     f->who = (uint8_t)e->arg[2];
     if (x->tale) {
@@ -69,14 +47,14 @@ static void played(const winter_state *s, const vg_event *e, facts *l)
     }
 }
 
-static void fought(const winter_state *s, const vg_event *e, facts *l)
+static void fought(const winter_state *s, const vg_event *e, vg_facts *l)
 {
     vg_fact *f;
     switch (e->kind) {
     case WINTER_EVENT_ATTACKED:
     case WINTER_EVENT_TRAPPED: {
         bool attack = e->kind == WINTER_EVENT_ATTACKED;
-        f = add(l, attack ? VG_FACT_CLASH : VG_FACT_SNARE);
+        f = vg_fact_add(l, attack ? VG_FACT_CLASH : VG_FACT_SNARE);
         f->who = (uint8_t)(attack ? who_fights(e->arg[0]) : e->arg[0]);
         f->whom = (uint8_t)e->arg[1];
         f->thing = (uint8_t)picture(e->arg[2], attack ? WINTER_WINTER : WINTER_SPRING);
@@ -84,15 +62,15 @@ static void fought(const winter_state *s, const vg_event *e, facts *l)
         return;
     }
     case WINTER_EVENT_BEATEN:
-        add_pair(l, VG_FACT_FALL, who_fights(e->arg[1]), e->arg[0], e->arg[2]);
+        vg_fact_pair(l, VG_FACT_FALL, who_fights(e->arg[1]), e->arg[0], e->arg[2]);
         return;
     case WINTER_EVENT_HELD:
-        add_pair(l, VG_FACT_SLIP, e->arg[0], who_fights(e->arg[1]), s->where[e->arg[0]]);
+        vg_fact_pair(l, VG_FACT_SLIP, e->arg[0], who_fights(e->arg[1]), s->where[e->arg[0]]);
         return;
-    case WINTER_EVENT_SHELTERED: add_pair(l, VG_FACT_SHELTER, e->arg[0], 0, e->arg[1]); return;
-    case WINTER_EVENT_PLACED: add_pair(l, VG_FACT_BANISH, 0, e->arg[0], e->arg[1]); return;
+    case WINTER_EVENT_SHELTERED: vg_fact_pair(l, VG_FACT_SHELTER, e->arg[0], 0, e->arg[1]); return;
+    case WINTER_EVENT_PLACED: vg_fact_pair(l, VG_FACT_BANISH, 0, e->arg[0], e->arg[1]); return;
     case WINTER_EVENT_SPRUNG:
-        add_pair(l, VG_FACT_SPRUNG, e->arg[0], e->arg[3], s->where[e->arg[3]]);
+        vg_fact_pair(l, VG_FACT_SPRUNG, e->arg[0], e->arg[3], s->where[e->arg[3]]);
         l->out[l->count - 1].from = s->where[e->arg[3]];
         l->out[l->count - 1].margin =
             (uint8_t)(e->arg[1] > e->arg[2] ? e->arg[1] - e->arg[2] : e->arg[2] - e->arg[1]);
@@ -106,15 +84,15 @@ static void fought(const winter_state *s, const vg_event *e, facts *l)
         return;
     case WINTER_EVENT_RESCUED:
         if (e->arg[0] == e->arg[1])
-            add_pair(l, VG_FACT_RISE, e->arg[0], 0, s->where[e->arg[0]]);
+            vg_fact_pair(l, VG_FACT_RISE, e->arg[0], 0, s->where[e->arg[0]]);
         else
-            add_pair(l, VG_FACT_RESCUE, e->arg[1], e->arg[0], s->where[e->arg[0]]);
+            vg_fact_pair(l, VG_FACT_RESCUE, e->arg[1], e->arg[0], s->where[e->arg[0]]);
         return;
     default: return;
     }
 }
 
-static void of_missions(const winter_state *s, const vg_event *e, facts *l)
+static void of_missions(const winter_state *s, const vg_event *e, vg_facts *l)
 {
     vg_fact *f;
     switch (e->kind) {
@@ -129,9 +107,9 @@ static void of_missions(const winter_state *s, const vg_event *e, facts *l)
         add_task(l, VG_FACT_QUEST, e->arg[0], e->arg[1], s->bearer, 0);
         l->out[l->count - 1].who = (uint8_t)e->arg[2];
         return;
-    case WINTER_EVENT_PART: add_pair(l, VG_FACT_PART, e->arg[0], 0, 0); return;
+    case WINTER_EVENT_PART: vg_fact_pair(l, VG_FACT_PART, e->arg[0], 0, 0); return;
     case WINTER_EVENT_RESULT:
-        f = add(l, VG_FACT_TALLY);
+        f = vg_fact_add(l, VG_FACT_TALLY);
         f->task = (uint8_t)e->arg[0];
         f->sign = (uint8_t)sign_of(e->arg[3]);
         f->margin =
@@ -159,21 +137,21 @@ int winter_facts(const void *view, int seat, const vg_event *event, int count,
                  vg_fact out[VG_MAX_FACTS])
 {
     const winter_state *s = view;
-    facts l = {.out = out, .seat = seat};
+    vg_facts l = {.out = out, .seat = seat};
     int spent = 0, walker = -1;
     bool chapter = false;
     for (int i = 0; i < count; i++) {
         const vg_event *e = &event[i];
         switch (e->kind) {
-        case WINTER_EVENT_INTRO: add(&l, VG_FACT_OPEN); break;
-        case WINTER_EVENT_POSED: add_pair(&l, VG_FACT_CAST, e->arg[0], 0, e->arg[1]); break;
+        case WINTER_EVENT_INTRO: vg_fact_add(&l, VG_FACT_OPEN); break;
+        case WINTER_EVENT_POSED: vg_fact_pair(&l, VG_FACT_CAST, e->arg[0], 0, e->arg[1]); break;
         case WINTER_EVENT_ACTIVATED:
-            add_pair(&l, e->arg[2] ? VG_FACT_JOIN : VG_FACT_WAKE, e->arg[0], 0, e->arg[1]);
+            vg_fact_pair(&l, e->arg[2] ? VG_FACT_JOIN : VG_FACT_WAKE, e->arg[0], 0, e->arg[1]);
             break;
         case WINTER_EVENT_SPENT:
             if (e->arg[1] == WINTER_SPEND_MOVE) spent = e->arg[0];
             if (e->arg[1] == WINTER_SPEND_TRAP)
-                add(&l, VG_FACT_HIDDEN)->thing = (uint8_t)picture(e->arg[0], WINTER_SPRING);
+                vg_fact_add(&l, VG_FACT_HIDDEN)->thing = (uint8_t)picture(e->arg[0], WINTER_SPRING);
             break;
         case WINTER_EVENT_TOLD_MOVE: spent = e->arg[0]; break;
         case WINTER_EVENT_MOVED:
@@ -182,24 +160,25 @@ int winter_facts(const void *view, int seat, const vg_event *event, int count,
                 break;
             }
             walker = l.count;
-            add_pair(&l, VG_FACT_WALK, e->arg[0], 0, e->arg[2]);
+            vg_fact_pair(&l, VG_FACT_WALK, e->arg[0], 0, e->arg[2]);
             l.out[l.count - 1].from = (uint8_t)e->arg[1];
             break;
-        case WINTER_EVENT_PASSAGE: add_pair(&l, VG_FACT_SECRET, e->arg[0], 0, e->arg[1]); break;
+        case WINTER_EVENT_PASSAGE: vg_fact_pair(&l, VG_FACT_SECRET, e->arg[0], 0, e->arg[1]); break;
         case WINTER_EVENT_PLAYED: played(s, e, &l); break;
-        case WINTER_EVENT_KILLED: add_pair(&l, VG_FACT_LOSS, e->arg[0], 0, 0); break;
-        case WINTER_EVENT_RESTORED: add_pair(&l, VG_FACT_RISE, e->arg[0], 0, e->arg[1]); break;
-        case WINTER_EVENT_SCORED: add(&l, VG_FACT_AIM)->sign = (uint8_t)e->arg[0]; break;
-        case WINTER_EVENT_SPEECH: add_pair(&l, VG_FACT_HUSH, e->arg[1], e->arg[0], 0); break;
+        case WINTER_EVENT_KILLED: vg_fact_pair(&l, VG_FACT_LOSS, e->arg[0], 0, 0); break;
+        case WINTER_EVENT_RESTORED: vg_fact_pair(&l, VG_FACT_RISE, e->arg[0], 0, e->arg[1]); break;
+        case WINTER_EVENT_SCORED: vg_fact_add(&l, VG_FACT_AIM)->sign = (uint8_t)e->arg[0]; break;
+        case WINTER_EVENT_SPEECH: vg_fact_pair(&l, VG_FACT_HUSH, e->arg[1], e->arg[0], 0); break;
         case WINTER_EVENT_HOPE:
-            add_pair(&l, VG_FACT_RALLY, e->arg[0], 0, s->where[e->arg[0]]);
+            vg_fact_pair(&l, VG_FACT_RALLY, e->arg[0], 0, s->where[e->arg[0]]);
             break;
         case WINTER_EVENT_EPILOGUE: // by an objective, or after the last chapter of the table
-            if (!chapter) add(&l, VG_FACT_CHAPTER);
+            if (!chapter) vg_fact_add(&l, VG_FACT_CHAPTER);
             break;
-        case WINTER_EVENT_WON: add(&l, VG_FACT_VERDICT)->sign = (uint8_t)e->arg[0]; break;
+        case WINTER_EVENT_WON: vg_fact_add(&l, VG_FACT_VERDICT)->sign = (uint8_t)e->arg[0]; break;
         case WINTER_EVENT_CLOSED:
-            add(&l, VG_FACT_CLOSE)->sign = (uint8_t)(s->winner ? s->winner - 1 : WINTER_WRITER);
+            vg_fact_add(&l, VG_FACT_CLOSE)->sign =
+                (uint8_t)(s->winner ? s->winner - 1 : WINTER_WRITER);
             break;
         default:
             fought(s, e, &l);

@@ -41,6 +41,8 @@ static const vg_words titles[2 * WINTER_CARDS + 1] = {
 #undef NARRATION
 };
 
+static const vg_words *title(int thing) { return &titles[thing]; }
+
 static const vg_picture pictures[2 * WINTER_CARDS + 1] = {
 #define PICTURE(id, side, it1, en1, it2, en2)                                                      \
     [2 * (id)-1 + (side)] = {{VG_WORDS(it1, en1), VG_WORDS(it2, en2)}},
@@ -101,7 +103,7 @@ const vg_saga winter_saga = {
     .person = persons,
     .place = places,
     .task = tasks,
-    .title = titles,
+    .title = title,
     .thing = pictures,
     .line = lines,
     .bond = bonds,

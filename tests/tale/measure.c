@@ -1,14 +1,14 @@
-// winter_measure.c: how a game's tales read, in figures, over the books of some records; and
+// measure.c: how a game's tales read, in figures, over the books of some records; and
 // whether every sentence says what the record holds.
 //
-//   winter_measure [--lang=it|en] RECORD... prints a table; it fails if a sentence states what did
+//   measure [--lang=it|en] RECORD... prints a table; it fails if a sentence states what did
 //   not happen, if a way of saying something comes twice in a chapter, or if a pronoun could mean
 //   two.
 //
 // docs/book.md says what is counted.
 #include "tale/book.h"
 #include "tale/plan.h"
-#include "games/winter/winter.h"
+#include "holds.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -82,62 +82,17 @@ static bool has_person(const vg_fact *f, int p)
     return f->who == p || f->whom == p || f->with == p;
 }
 static bool has_place(const vg_fact *f, int p) { return f->from == p || f->to == p; }
+static bool has_number(const vg_fact *f, int n) { return f->margin == n; }
 static bool has_thing(const vg_fact *f, int t) { return f->thing == t; }
-
-static bool event_at(vg_table *table, int entry, int kind, int a, int b)
-{
-    vg_log_entry e;
-    vg_table_log(table, entry, &e);
-    for (int i = 0; i < e.event_count; i++) {
-        const vg_event *x = vg_table_event(table, e.event_first + i);
-        if (x->kind == kind && (a < 0 || x->arg[0] == a) && (b < 0 || x->arg[1] == b)) return true;
-    }
-    return false;
-}
-
-// Does the record hold this fact? Asked of its events, not of who made facts of them.
-static bool holds(vg_table *table, const vg_fact *f)
-{
-    int horror = WINTER_CHAR_COUNT, e = f->entry;
-    int who = f->who == horror ? 0 : f->who, whom = f->whom == horror ? 0 : f->whom;
-    switch (f->kind) {
-    case VG_FACT_CAST: return event_at(table, e, WINTER_EVENT_POSED, who, f->to);
-    case VG_FACT_TASK: {
-        int at = f->to ? f->to : WINTER_ON + whom;
-        return event_at(table, e, WINTER_EVENT_SET, f->task, at) ||
-               event_at(table, e, WINTER_EVENT_GENERATED, f->task, at);
-    }
-    case VG_FACT_WALK: return event_at(table, e, WINTER_EVENT_MOVED, who, f->from);
-    case VG_FACT_CLASH: return event_at(table, e, WINTER_EVENT_ATTACKED, who, whom);
-    case VG_FACT_SNARE: return event_at(table, e, WINTER_EVENT_TRAPPED, who, whom);
-    case VG_FACT_FALL: return event_at(table, e, WINTER_EVENT_BEATEN, whom, who);
-    case VG_FACT_SLIP: return event_at(table, e, WINTER_EVENT_HELD, who, whom);
-    case VG_FACT_BANISH: return event_at(table, e, WINTER_EVENT_PLACED, whom, f->to);
-    case VG_FACT_SPRUNG:
-        return event_at(table, e, WINTER_EVENT_SPRUNG, who, -1) &&
-               event_at(table, e, WINTER_EVENT_BACK, who, -1) == (f->sign > 0);
-    case VG_FACT_RESCUE: return event_at(table, e, WINTER_EVENT_RESCUED, whom, who);
-    case VG_FACT_RISE:
-        return event_at(table, e, WINTER_EVENT_RESCUED, who, who) ||
-               event_at(table, e, WINTER_EVENT_RESTORED, who, -1);
-    case VG_FACT_QUEST: return event_at(table, e, WINTER_EVENT_RESOLVING, f->task, f->to);
-    case VG_FACT_HELP:
-    case VG_FACT_FINALE:
-        return !f->thing || event_at(table, e, WINTER_EVENT_PLAYED, (f->thing + 1) / 2, -1);
-    case VG_FACT_HIDDEN: return event_at(table, e, WINTER_EVENT_SPENT, (f->thing + 1) / 2, -1);
-    case VG_FACT_DECIDED: return event_at(table, e, WINTER_EVENT_CONCLUDED, f->task, -1);
-    case VG_FACT_KEEP: return event_at(table, e, WINTER_EVENT_REMEMBERED, (f->thing + 1) / 2, -1);
-    default: return true;
-    }
-}
 
 static void check(vg_table *table, const vg_plan *plan, const vg_plan_line *x, const vg_fact *fact,
                   vg_said said, const char *text)
 {
-    for (int p = 1; p <= plan->saga->persons; p++)
+    const vg_saga *saga = plan->saga;
+    for (int p = 1; p <= saga->persons; p++)
         if ((said.named | said.pronoun) >> p & 1 && !in_facts(x, fact, has_person, p))
             fault("a person not in its facts", text);
-    for (int p = 1; p <= plan->saga->places; p++)
+    for (int p = 1; p <= saga->places; p++)
         if (said.places >> p & 1 && !in_facts(x, fact, has_place, p))
             fault("a place not in its facts", text);
     for (int i = 0; i < x->cue.things; i++)
@@ -152,6 +107,8 @@ static void check(vg_table *table, const vg_plan *plan, const vg_plan_line *x, c
             if (fact[x->fact[i]].kind == VG_FACT_FINALE && fact[x->fact[k]].kind == VG_FACT_CAST &&
                 fact[x->fact[i]].seat != fact[x->fact[k]].seat)
                 fault("somebody else's picture", text);
+    if (strstr(x->words->in[VG_IT], "{number") && !in_facts(x, fact, has_number, x->cue.number))
+        fault("a number not in its facts", text);
     if (said.candidates > 1) fault("a pronoun with two candidates", text);
 }
 
@@ -202,6 +159,9 @@ static void one_book(vg_table *table, vg_lang lang)
     const vg_saga *saga = vg_table_game(table)->saga;
     vg_plan *plan = vg_plan_new(saga, fact, by_people, count, vg_teller_seed(teller));
     if (!plan) exit(2);
+    fact = plan->fact;
+    bool stories = saga->form == VG_FORM_STORIES;
+    bool wanted = saga->form != VG_FORM_CONTEST; // a page does not mention everything
     vg_refer refer = {0};
     bool last_cadence = false;
     read_before = read_count;
@@ -223,14 +183,14 @@ static void one_book(vg_table *table, vg_lang lang)
     }
     // Every task announced is begun, or laid to rest in words.
     for (int i = 0; i < count; i++) {
-        if (fact[i].kind != VG_FACT_TASK) continue;
+        if (fact[i].kind != (stories ? VG_FACT_BEGUN : VG_FACT_TASK) || !wanted) continue;
         bool again_named = false;
         for (int k = 0; k < plan->count; k++) {
             const vg_plan_line *x = &plan->sentence[k];
             for (int r = 0; r < x->refs; r++) again_named |= x->ref[r] == i;
             for (int r = 0; r < x->facts; r++) {
                 const vg_fact *f = &fact[x->fact[r]];
-                again_named |= f->task == fact[i].task &&
+                again_named |= !stories && f->task == fact[i].task &&
                                (f->kind == VG_FACT_QUEST || f->kind == VG_FACT_DECIDED);
             }
         }
@@ -281,7 +241,7 @@ int main(int argc, char **argv)
     printf("name or stand for a person                   %.1f %%\n", 100.0 * persons / sentences);
     printf("pictures about nobody                        %d\n", loose);
     printf("tied to an earlier fact                      %.1f %%\n", 100.0 * tied / sentences);
-    printf("missions never mentioned again               %d of %d\n", lost_tasks, tasks);
+    printf("threads never mentioned again                %d of %d\n", lost_tasks, tasks);
     printf("spoken lines (fewest in a book)              %d (%d)\n", spoken, quotes_fewest);
     printf("\", e\" cadence (twice running)                %.1f %% (%d)\n",
            100.0 * cadence / sentences, twice_running);
