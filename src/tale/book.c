@@ -226,11 +226,13 @@ static bool gather(builder *b)
         const vg_telling *t = vg_teller_at(b->teller, i);
         if (t->stirs && t->seat >= 0)
             add_cast(&book->cast[t->seat], saga->person[t->about.who].name.words.in[b->lang]);
-        if (t->from && t->spot && t->from != t->spot)
-            PUSH(book->leg, book->leg_count, (vg_book_leg){t->from, t->spot, t->side});
     }
     int count;
     const vg_fact *fact = vg_teller_facts(b->teller, &count);
+    for (int i = 0; i < count; i++)
+        if (fact[i].kind == VG_FACT_WALK && fact[i].from != fact[i].to)
+            PUSH(book->leg, book->leg_count,
+                 (vg_book_leg){fact[i].from, fact[i].to, saga->person[fact[i].who].side});
     for (int i = 0; i < count && saga->form != VG_FORM_ROAD; i++)
         if ((fact[i].kind == VG_FACT_CAST || fact[i].kind == VG_FACT_UNMASK) && fact[i].seat >= 0)
             add_cast(&book->cast[fact[i].seat], saga->person[fact[i].who].name.words.in[b->lang]);

@@ -42,6 +42,29 @@ const char vg_book_css[] =
     ".spot-name{fill:var(--ink);font:32px Georgia,serif;paint-order:stroke;stroke:var(--paper);"
     "stroke-linejoin:round;stroke-width:10px;text-anchor:middle}\n";
 
+// On paper: A5, a chapter a page, ink on white.
+static const char print_css[] =
+    "@page{size:A5;margin:18mm 16mm 20mm;@bottom-center{content:counter(page);"
+    "font:9pt Georgia,serif;color:#555}}\n"
+    "@page:first{@bottom-center{content:\"\"}}\n"
+    "@media print{:root{--paper:#fff;--ink:#111;--soft:#555;--line:#bbb}\n"
+    "body{font-size:10.5pt;line-height:1.45;margin:0;max-width:none;padding:0}\n"
+    "header{padding-top:30mm}\n"
+    "h1{font-size:22pt;margin:0 0 3mm}\n"
+    "h2{border:0;font-size:15pt;margin:0 0 5mm;padding:4mm 0 0}\n"
+    "nav,section{break-before:page}\n"
+    ".contents{margin-top:12mm}\n"
+    ".contents a{text-decoration:none}\n"
+    ".contents a::after{content:leader(\".\") target-counter(attr(href),page)}\n"
+    ".part{margin:0}\n"
+    ".part p{hyphens:auto;orphans:2;text-align:justify;text-indent:5mm;widows:2}\n"
+    "h2+.part p{text-indent:0}\n"
+    ".part .by{break-before:avoid;text-align:right;text-indent:0}\n"
+    ".motto{break-before:avoid;margin-top:8mm}\n"
+    ".result,.note,section .cast{font-size:9.5pt}\n"
+    "section .cast li{margin:1mm 0}\n"
+    ".result p{break-after:avoid;margin:2mm 0 1mm}}\n";
+
 void vg_book_escape(vg_text *out, const char *s)
 {
     for (; *s; s++) {
@@ -131,7 +154,8 @@ void vg_book_map(const vg_book *book, vg_text *out)
     if (!board->count) return;
     vg_text_printf(out,
                    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-60 0 1120 980\" "
-                   "role=\"img\"><title>%s</title>\n<g class=\"ways\">\n",
+                   "role=\"img\"><title>%s</title>\n"
+                   "<g class=\"ways\" stroke=\"#bbb\" stroke-width=\"4\">\n",
                    book->lang == VG_IT ? "La mappa del viaggio" : "The map of the journey");
     for (int i = 0; i < board->count; i++)
         for (int k = i + 1; k < board->count; k++)
@@ -156,23 +180,28 @@ void vg_book_map(const vg_book *book, vg_text *out)
                 if (!walked[side][a][b]) continue;
                 // The two sides walk next to each other, not over each other.
                 int off = side ? 9 : -9;
-                vg_text_printf(out,
-                               "<line class=\"went-%s\" stroke-width=\"%d\" x1=\"%d\" y1=\"%d\" "
-                               "x2=\"%d\" y2=\"%d\"/>\n",
-                               side ? "cold" : "warm", 4 + 2 * walked[side][a][b],
-                               board->spot[a].x + off, board->spot[a].y + off,
-                               board->spot[b].x + off, board->spot[b].y + off);
+                vg_text_printf(
+                    out,
+                    "<line class=\"went-%s\" stroke=\"%s\" stroke-width=\"%d\" x1=\"%d\" y1=\"%d\" "
+                    "x2=\"%d\" y2=\"%d\"/>\n",
+                    side ? "cold" : "warm", side ? "#3d5673" : "#3c6a35",
+                    4 + 2 * walked[side][a][b], board->spot[a].x + off, board->spot[a].y + off,
+                    board->spot[b].x + off, board->spot[b].y + off);
             }
     for (int i = 0; i < board->count; i++) {
         const vg_spot *s = &board->spot[i];
-        vg_text_printf(out, "<circle class=\"spot%s\" cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n",
+        vg_text_printf(out,
+                       "<circle class=\"spot%s\" fill=\"#fff\" stroke=\"#111\" stroke-width=\"4\" "
+                       "cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n",
                        s->minor ? " minor" : "", s->x, s->y, s->minor ? 12 : 26);
     }
     for (int i = 0; i < board->count; i++) { // names over everything else
         const vg_spot *s = &board->spot[i];
         if (s->minor) continue;
-        vg_text_printf(out, "<text class=\"spot-name\" x=\"%d\" y=\"%d\">", s->x,
-                       s->y < 200 ? s->y - 44 : s->y + 66);
+        vg_text_printf(
+            out,
+            "<text class=\"spot-name\" font-size=\"32\" text-anchor=\"middle\" x=\"%d\" y=\"%d\">",
+            s->x, s->y < 200 ? s->y - 44 : s->y + 66);
         element(out, "", label(s->name.in[book->lang]), "</text>\n");
     }
     vg_text_add(out, "</svg>\n");
@@ -222,6 +251,19 @@ void vg_book_result_page(const vg_book *book, vg_text *out)
 
 // ---- the whole ----------------------------------------------------------------------------
 
+static void contents(const vg_book *book, vg_text *out)
+{
+    vg_text_add(out, "<nav><ol class=\"contents\">\n");
+    for (int i = 0; i < book->chapter_count; i++) {
+        vg_text title = vg_text_heap();
+        vg_book_heading(book, i, &title);
+        vg_text_printf(out, "<li><a href=\"#c%d\">", i + 1);
+        element(out, "", title.at, "</a></li>\n");
+        vg_text_release(&title);
+    }
+    vg_text_add(out, "</ol></nav>\n");
+}
+
 void vg_book_html(const vg_book *book, vg_text *out)
 {
     vg_text_printf(out,
@@ -233,17 +275,12 @@ void vg_book_html(const vg_book *book, vg_text *out)
     element(out, "<title>", book->title.at, "");
     element(out, ": ", book->subtitle.at, "</title>\n<style>\n");
     vg_text_add(out, vg_book_css);
+    vg_text_add(out, print_css);
     vg_text_add(out, "</style>\n</head>\n<body>\n<header>\n");
     vg_book_title_page(book, out);
-    vg_text_add(out, "</header>\n<nav><ol class=\"contents\">\n");
-    for (int i = 0; i < book->chapter_count; i++) {
-        vg_text title = vg_text_heap();
-        vg_book_heading(book, i, &title);
-        vg_text_printf(out, "<li><a href=\"#c%d\">", i + 1);
-        element(out, "", title.at, "</a></li>\n");
-        vg_text_release(&title);
-    }
-    vg_text_add(out, "</ol></nav>\n<main>\n");
+    vg_text_add(out, "</header>\n");
+    if (book->chapter_count > 1) contents(book, out);
+    vg_text_add(out, "<main>\n");
     for (int i = 0; i < book->chapter_count; i++) {
         vg_text_add(out, "<section>\n");
         vg_book_chapter_page(book, i, out);

@@ -702,6 +702,18 @@ static void clear(vg_composer *c)
     free(c->quote_used);
 }
 
+// What happened has its part in what is chosen: games with the same secret differ too.
+static uint64_t seed_of(const vg_fact *fact, int count, uint64_t seed)
+{
+    for (int i = 0; i < count; i++) {
+        const vg_fact *f = &fact[i];
+        seed = vg_mix(seed, (uint64_t)f->kind | (uint64_t)f->who << 8 | (uint64_t)f->whom << 16 |
+                                (uint64_t)f->to << 24 | (uint64_t)f->thing << 32 |
+                                (uint64_t)f->sign << 40);
+    }
+    return seed;
+}
+
 vg_plan *vg_plan_new(const vg_saga *saga, const vg_fact *fact, const uint8_t *by_people, int count,
                      uint64_t seed)
 {
@@ -716,7 +728,7 @@ vg_plan *vg_plan_new(const vg_saga *saga, const vg_fact *fact, const uint8_t *by
                            .saga = saga,
                            .fact = plan->fact,
                            .by_people = by_people,
-                           .seed = seed,
+                           .seed = seed_of(plan->fact, count, seed),
                            .since_quote = 9,
                            .since_that = 9};
         plan->saga = saga;

@@ -94,7 +94,10 @@ static bool has_colon(const vg_saga *saga, const vg_cue *cue)
     return false;
 }
 
-static bool takes_that(const char *pattern) { return strstr(pattern, "{who,}") != NULL; }
+static bool takes_that(const char *pattern)
+{
+    return strstr(pattern, "{who,}") || strstr(pattern, "{Who,}");
+}
 
 const vg_line *vg_choose(vg_composer *c, vg_frame_id frame, int task, int sign, const vg_cue *cue)
 {

@@ -59,11 +59,32 @@ static void step(vg_composer *c, int i, int sign)
     if (!s) vg_compose(c, VG_FRAME_STEP, f->task, sign, &cue, i);
 }
 
-static void begin(vg_composer *c, int i)
+// Two cards told one after the other, in one sentence; false: they do not go together.
+static bool two_steps(vg_composer *c, int one, int two)
+{
+    const vg_fact *f = fact_at(c, one), *g = fact_at(c, two);
+    vg_cue cue = {.who = f->whom, .task = f->task};
+    if (!f->whom || !f->thing || !g->thing || f->thing == g->thing || c->thing_told[f->thing] ||
+        c->thing_told[g->thing] || f->sign == 1 || f->sign == 5 || g->sign == 1 || g->sign == 5)
+        return false;
+    vg_add_thing(c, &cue, f->thing);
+    vg_add_thing(c, &cue, g->thing);
+    // The first must be short enough for another to come after it.
+    const char *deed = c->saga->thing[f->thing].deed[cue.deed[0]].in[VG_IT];
+    vg_plan_line *s =
+        strpbrk(deed, ":;") ? NULL : vg_compose(c, VG_FRAME_MORE, f->task, VG_ANY, &cue, one);
+    c->thing_told[f->thing] = (uint8_t)(s ? 1 << cue.deed[0] : 0);
+    c->thing_told[g->thing] = (uint8_t)(s ? 1 << cue.deed[1] : 0);
+    vg_hold(s, two);
+    return s != NULL;
+}
+
+// `brief`: what they want is left out.
+static void begin(vg_composer *c, int i, bool brief)
 {
     vg_cue cue = cue_at(c, i);
     vg_compose(c, VG_FRAME_BEGUN, fact_at(c, i)->task, VG_ANY, &cue, i);
-    if (!c->live) {
+    if (!c->live && !brief) {
         vg_cue is = {.who = fact_at(c, i)->whom};
         vg_compose(c, VG_FRAME_WHO_IS, is.who, VG_ANY, &is, i);
     }
@@ -86,7 +107,7 @@ static void take_up(vg_composer *c, int i)
     vg_break(c);
     vg_plan_line *s = vg_compose(c, VG_FRAME_TAKES, f->task, again, &cue, i);
     vg_ref(s, before);
-    vg_speak(c, f->who, VG_FACT_TOLD, 0, i);
+    if (vg_chance(c, 50)) vg_speak(c, f->who, VG_FACT_TOLD, 0, i);
 }
 
 static void finish(vg_composer *c, int i)
@@ -132,7 +153,7 @@ bool vg_story_scene(vg_composer *c, int i)
     const vg_fact *f = fact_at(c, i);
     vg_cue cue = cue_at(c, i);
     switch (f->kind) {
-    case VG_FACT_BEGUN: begin(c, i); return true;
+    case VG_FACT_BEGUN: begin(c, i, true); return true;
     case VG_FACT_TOLD: step(c, i, f->sign); return true;
     case VG_FACT_ENDING: finish(c, i); return true;
     case VG_FACT_UNDONE:
@@ -269,6 +290,18 @@ static void choose_takes(const vg_composer *c, const story *s, const uint8_t *to
     at[2] = count > 3 && s->ended >= 0 ? all[count / 2] : -1;
 }
 
+// The step told after `i`, if nothing comes between; 0: none.
+static int next_step(const vg_composer *c, const story *s, int i, const uint8_t *told)
+{
+    for (int k = i + 1; k < s->until; k++) {
+        if (is_person(c, k)) return 0;
+        if (!belongs(c, s, k)) continue;
+        if (fact_at(c, k)->kind != VG_FACT_TOLD) return 0;
+        if (told[k - c->first]) return k;
+    }
+    return 0;
+}
+
 static void tell(vg_composer *c, const story *s)
 {
     int last = -1, takes[3], since = 0;
@@ -286,7 +319,7 @@ static void tell(vg_composer *c, const story *s)
     if (is_person(c, s->begun))
         vg_put_people(c, s->begun);
     else
-        begin(c, s->begun);
+        begin(c, s->begun, s->ended < 0 && s->steps <= SCRAP);
     for (int i = s->begun + 1; i < c->end; i++) {
         const vg_fact *f = fact_at(c, i);
         bool mine = belongs(c, s, i);
@@ -305,6 +338,15 @@ static void tell(vg_composer *c, const story *s)
             } else if (++since > 2) {
                 vg_break(c);
                 since = 0;
+            }
+            if (i != last && vg_chance(c, 75)) {
+                int next = next_step(c, s, i, told);
+                bool free = next > 0 && next != last && next != takes[0] && next != takes[1] &&
+                            next != takes[2];
+                if (free && two_steps(c, i, next)) {
+                    told[next - c->first] = 0;
+                    break;
+                }
             }
             step(c, i, i == last ? LAST : f->sign);
             break;
@@ -380,8 +422,7 @@ static void opening(vg_composer *c)
     cue.to = fact_at(c, cast)->to;
     vg_hold(vg_compose(c, VG_FRAME_OPENING, 0, VG_ANY, &cue, cast), vg_cast_of(c, cue.whom));
     vg_describe(c, hero, cast);
-    for (int k = 1; k < 4; k++)
-        if (c->main[k]) vg_describe(c, c->main[k], vg_cast_of(c, c->main[k]));
+    if (c->main[1]) vg_describe(c, c->main[1], vg_cast_of(c, c->main[1]));
     vg_foretell(c, hero);
     vg_break(c);
 }

@@ -15,15 +15,13 @@
 typedef struct vg_teller vg_teller;
 
 typedef struct vg_telling {
-    int entry;          // of the table's log
-    int8_t seat;        // whose move it was; VG_CHANCE for chance, which tells nothing
-    uint8_t game;       // of the match, from 1
-    uint16_t chapter;   // of the game, from 1; of its story where stories run side by side
-    vg_fact about;      // who, whom, to and thing: the first there are
-    bool stirs;         // whoever it is about comes into play with it
-    bool ends;          // a chapter ends with it
-    uint8_t from, spot; // on the board, from 1; 0: nowhere. A mover went from one to the other
-    uint8_t side;       // whose way it was
+    int entry;        // of the table's log
+    int8_t seat;      // whose move it was; VG_CHANCE for chance, which tells nothing
+    uint8_t game;     // of the match, from 1
+    uint16_t chapter; // of the game, from 1; of its story where stories run side by side
+    vg_fact about;    // who, whom, to and thing: the first there are
+    bool stirs;       // whoever it is about comes into play with it
+    bool ends;        // a chapter ends with it
     const char *text[VG_LANG_COUNT]; // "" when there is nothing to say. Borrowed
 } vg_telling;
 

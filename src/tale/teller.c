@@ -210,8 +210,8 @@ static void complete(const vg_teller *t, vg_fact *f)
     }
 }
 
-// For the questions people are asked, who plays whom, and the map.
-static void note(const vg_saga *saga, const vg_fact *f, vg_telling *out)
+// For the questions people are asked, and who plays whom.
+static void note(const vg_fact *f, vg_telling *out)
 {
     vg_fact *about = &out->about;
     out->stirs |= f->kind == VG_FACT_WAKE || f->kind == VG_FACT_JOIN;
@@ -220,17 +220,13 @@ static void note(const vg_saga *saga, const vg_fact *f, vg_telling *out)
     if (!about->whom) about->whom = f->whom;
     if (!about->to) about->to = f->to;
     if (!about->thing) about->thing = f->thing;
-    if (f->kind != VG_FACT_WALK) return;
-    out->from = f->from;
-    out->spot = f->to;
-    out->side = saga->person[f->who].side;
 }
 
 static bool live(vg_teller *t, vg_telling *out, int first)
 {
     const vg_saga *saga = t->game->saga;
     vg_text text[VG_LANG_COUNT] = {vg_text_heap(), vg_text_heap()};
-    for (int k = first; k < t->fact_count; k++) note(saga, &t->fact[k], out);
+    for (int k = first; k < t->fact_count; k++) note(&t->fact[k], out);
     out->chapter = t->chapter;
     if (vg_game_tells(t->game))
         vg_plan_live(saga, t->fact + t->game_facts, first - t->game_facts,

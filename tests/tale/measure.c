@@ -60,7 +60,8 @@ static bool names_somebody(const vg_saga *saga, vg_lang lang, const char *s)
     for (int p = 1; p <= saga->persons; p++) {
         const char *name = saga->person[p].brief.words.in[lang], *space = strrchr(name, ' ');
         const char *apostrophe = strrchr(name, '\'');
-        const char *word = space ? space + 1 : apostrophe ? apostrophe + 1 : name;
+        const char *word = space ? space + 1 : name;
+        if (apostrophe && apostrophe >= word) word = apostrophe + 1;
         if (strstr(s, word)) return true;
     }
     return false;

@@ -172,14 +172,39 @@ try:
         assert all(text.count(words) == 1 for words in written), [w for w in written if text.count(w) != 1]
         assert text.count("    (Ada)") == len(written)
         assert len(text) > 2 * sum(map(len, written))
-    # Fate e Leggende: a story a chapter; a game that tells nothing: a chronicle.
+    # Fate e Leggende: a story a chapter; the others: a page. Words of people stand in all of them.
     # (Random voters would agree to end before there is a story.)
     fate = record_of("fate", "--seats", 3, "--option", "accord=0")
     check_record(fate, 2)
     check_record(hostile(fate), 2)
-    check_record(record_of("quest", "--seats", 3), 1)
+    assert "(incompiuta)" in book(fate, "f.txt", "it").decode() and "(unfinished)" in book(fate, "f.txt", "en").decode()
+    for game, seats in (("fate", 3), ("quest", 3), ("fata", 4), ("mind", 5)):
+        record = fate if game == "fate" else record_of(game, "--seats", seats)
+        if game != "fate":
+            check_record(record, 1)
+            page = book(record, "p.txt", "it").decode().split("Come è finita")[0]
+            assert 800 < len(page) < 5000, len(page)
+        told, count = folder / f"told-{game}.veglia", 0
+        lines = []
+        for line in record.read_text(encoding="utf-8").splitlines():
+            if line.startswith(("bot 0 ", '  " ')):
+                continue
+            lines.append(line)
+            if line.startswith("0 "):
+                lines.append(f'  " Parole di Ada, numero {count}.')
+                count += 1
+        told.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        text = " ".join(book(told, "m.txt", "en").decode().split())
+        assert [n for n in range(count) if text.count(f"Parole di Ada, numero {n}.") != 1] == []
+    # PDF: by weasyprint, if it is there; without it, what to install.
+    made = subprocess.run([veglia, "book", fate, "-o", folder / "tale.pdf", "--lang", "en"], capture_output=True, timeout=60)
+    if shutil.which("weasyprint"):
+        assert made.returncode == 0 and (folder / "tale.pdf").read_bytes().startswith(b"%PDF"), made.stderr
+    made = subprocess.run([veglia, "book", fate, "-o", folder / "none.pdf", "--lang", "en"], capture_output=True, timeout=60,
+                          env={"PATH": "/nowhere"})
+    assert made.returncode == 1 and b"apt install weasyprint" in made.stderr and not (folder / "none.pdf").exists()
     # What is asked wrongly is refused.
-    run("book", winter, "-o", folder / "tale.pdf", status=2)
+    run("book", winter, "-o", folder / "tale.odt", status=2)
     run("book", folder / "nothing.veglia", status=2)
     run("book", status=2)
 finally:

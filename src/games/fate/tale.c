@@ -56,6 +56,17 @@ static void played(const fate_state *s, const vg_event *e, vg_facts *l)
     if (aim & FATE_AIMED) f->to = (uint8_t)(fate_aim_path(aim) + 1);
 }
 
+// Card by card, as she goes: the map shows the way.
+static void walked(const fate_state *s, const vg_event *e, vg_facts *l)
+{
+    int steps = fate_stride_total(e->arg[0]), way = fate_stride_back(e->arg[0]) ? -1 : 1;
+    for (int k = steps; k > 0; k--) {
+        vg_fact *f = vg_fact_pair(l, VG_FACT_WALK, fairy(e->seat), 0,
+                                  fate_step(s, e->arg[1], -way * (k - 1)) + 1);
+        f->from = (uint8_t)(fate_step(s, e->arg[1], -way * k) + 1);
+    }
+}
+
 int fate_facts(const void *view, int seat, const vg_event *event, int count,
                vg_fact out[VG_MAX_FACTS])
 {
@@ -69,13 +80,7 @@ int fate_facts(const void *view, int seat, const vg_event *event, int count,
             for (int p = 0; p < s->seats; p++)
                 vg_fact_pair(&l, VG_FACT_CAST, fairy(p), 0, s->at[p] + 1)->seat = (int8_t)p;
             break;
-        case FATE_EVENT_MOVED: {
-            int steps = fate_stride_total(e->arg[0]);
-            f = vg_fact_pair(&l, VG_FACT_WALK, fairy(e->seat), 0, e->arg[1] + 1);
-            f->from = (uint8_t)(1 + fate_step(s, e->arg[1],
-                                              fate_stride_back(e->arg[0]) ? steps : -steps));
-            break;
-        }
+        case FATE_EVENT_MOVED: walked(s, e, &l); break;
         case FATE_EVENT_BEGAN:
         case FATE_EVENT_TOLD: told(e, &l); break;
         case FATE_EVENT_PAID:
