@@ -92,6 +92,7 @@ void cli_complain(const cli *c, const char *it, const char *en, ...)
 {
     char sentence[2048], safe[4096];
     va_list args;
+    if (c->hushed) return;
     va_start(args, en);
     if (c->lang == VG_IT)
         vsnprintf(sentence, sizeof sentence, it, args);

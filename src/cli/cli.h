@@ -51,6 +51,7 @@ struct cli {
     int argc;
     char **argv;       // [0] is the subcommand's name
     const char *value; // of the option cli_next just gave
+    bool hushed;       // no complaints: whoever calls says it himself
     bool done;         // the options said it all (help, or a mistake): return `status`
     int status;
 };
@@ -86,6 +87,15 @@ typedef struct cli_setup {
     {                                                                                              \
         id, "force", NULL,                                                                         \
             VG_WORDS("sovrascrive un file che c'è già", "overwrites a file that is there already") \
+    }
+
+#define CLI_FACE_OPTIONS(plain, brief)                                                             \
+    {plain, "plain", NULL,                                                                         \
+     VG_WORDS("riga per riga, anche in un terminale", "line by line, also in a terminal")},        \
+    {                                                                                              \
+        brief, "brief", NULL,                                                                      \
+            VG_WORDS("riga per riga e in breve, per chi ascolta: il tavolo solo a richiesta (t)",  \
+                     "line by line and in brief, for the ear: the table only on request (t)")      \
     }
 
 enum { CLI_SEATS = 900, CLI_OPTION, CLI_EDITION, CLI_FIRST };

@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -22,23 +23,47 @@
 // ---- signals -----------------------------------------------------------------
 
 static volatile sig_atomic_t leaving;
+static int told[2] = {-1, -1}; // a pipe: poll must not miss what came just before it
 
-static void leave(int number)
+static void tell(int number)
 {
-    (void)number;
-    leaving = 1;
+    int was = errno;
+    if (number != SIGWINCH) leaving = 1;
+    (void)!write(told[1], "", 1);
+    errno = was;
+}
+
+bool cli_pipe(int end[2])
+{
+    if (pipe(end) != 0) return false;
+    for (int i = 0; i < 2; i++) {
+        fcntl(end[i], F_SETFD, FD_CLOEXEC);
+        fcntl(end[i], F_SETFL, O_NONBLOCK);
+    }
+    return true;
 }
 
 void cli_catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = leave}; // no SA_RESTART: reading must stop
+    struct sigaction action = {.sa_handler = tell}; // no SA_RESTART: reading must stop
+    if (told[0] < 0 && !cli_pipe(told)) told[0] = told[1] = -1;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
+    sigaction(SIGWINCH, &action, NULL);
 }
 
 bool cli_leaving(void) { return leaving; }
+
+int cli_signal_fd(void) { return told[0]; }
+
+void cli_signal_seen(void)
+{
+    char bytes[64];
+    while (read(told[0], bytes, sizeof bytes) > 0) {
+    }
+}
 
 // ---- what was typed before ---------------------------------------------------
 
@@ -61,16 +86,20 @@ void cli_line_forget(cli_line *l)
     while (l->history_count) free(l->history[--l->history_count]);
 }
 
+cli_line cli_line_new(void) { return (cli_line){.fd = -1, .timeout = -1}; }
+
 void cli_line_release(cli_line *l)
 {
     cli_line_forget(l);
     free(l->text);
-    *l = (cli_line){0};
+    free(l->ahead);
+    *l = cli_line_new();
 }
 
 // ---- the editor --------------------------------------------------------------
 
 typedef struct editor {
+    cli_line *line;
     const char *prompt; // its last line
     char text[MAX_TYPED + 1];
     size_t length, at; // bytes; the cursor is before text[at]
@@ -122,6 +151,21 @@ static void draw(editor *e)
     }
     e->row = here / width;
 }
+
+// Takes the line away, so that others may write; and puts it back.
+static void draw_over(void *self)
+{
+    editor *e = self;
+    char move[32];
+    if (e->row > 0) {
+        snprintf(move, sizeof move, "\033[%dA", e->row);
+        put_text(move);
+    }
+    put_text("\r\033[J");
+    e->row = 0;
+}
+
+static void draw_again(void *self) { draw(self); }
 
 static size_t before(const editor *e, size_t at)
 {
@@ -195,33 +239,55 @@ static void recall(editor *e, const cli_line *l, int step)
     go(e, e->length);
 }
 
-// The next byte typed; -1 at the end, or when we are to leave, or when none comes in time.
-static int next_byte(bool soon)
+// Waits for something to read. False: nothing comes, or we are to leave. Whoever may write
+// meanwhile does so between `clear` and `redraw`.
+static bool wait_typed(cli_line *l, int timeout, void (*clear)(void *), void (*redraw)(void *),
+                       void *self)
 {
     for (;;) {
-        struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
-        unsigned char c;
-        if (leaving) return -1;
-        int n = poll(&p, 1, soon ? ESCAPE_MS : -1);
-        if (n == 0) return -1;
-        if (n < 0 && errno != EINTR) return -1;
+        struct pollfd p[3] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                              {.fd = cli_signal_fd(), .events = POLLIN},
+                              {.fd = l->wake ? l->fd : -1, .events = POLLIN}};
+        if (leaving) return false;
+        bool idle = timeout < 0 && l->wake && l->timeout >= 0;
+        int n = poll(p, 3, idle ? l->timeout : timeout);
+        if (n == 0 && !idle) return false;
+        if (n < 0 && errno != EINTR) return false;
         if (n < 0) continue;
+        if (p[1].revents) cli_signal_seen();
+        if (p[2].revents || n == 0) {
+            if (clear) clear(self);
+            l->wake(l->self);
+            fflush(stdout);
+            if (redraw) redraw(self);
+            if (l->stop) return false;
+        }
+        if (p[0].revents) return !leaving;
+    }
+}
+
+// The next byte typed; -1 at the end, or when we are to leave, or when none comes in time.
+static int next_byte(editor *e, bool soon)
+{
+    unsigned char c;
+    while (wait_typed(e->line, soon ? ESCAPE_MS : -1, draw_over, draw_again, e)) {
         ssize_t got = read(STDIN_FILENO, &c, 1);
         if (got == 1) return c;
         if (got == 0 || errno != EINTR) return -1;
     }
+    return -1;
 }
 
 // A key that sends more than one byte: arrows, Home, End, Delete, words.
 static void special(editor *e, const cli_line *l)
 {
-    int c = next_byte(true), number = 0, modifier = 0;
+    int c = next_byte(e, true), number = 0, modifier = 0;
     if (c == 'b') go(e, word_before(e));
     if (c == 'f') go(e, word_after(e));
     if (c != '[' && c != 'O') return;
-    while ((c = next_byte(true)) >= '0' && c <= '9') number = number * 10 % 1000 + c - '0';
+    while ((c = next_byte(e, true)) >= '0' && c <= '9') number = number * 10 % 1000 + c - '0';
     if (c == ';')
-        while ((c = next_byte(true)) >= '0' && c <= '9') modifier = c - '0';
+        while ((c = next_byte(e, true)) >= '0' && c <= '9') modifier = c - '0';
     bool word = modifier == 5 || modifier == 3;
     switch (c) {
     case 'A': recall(e, l, -1); break;
@@ -245,7 +311,7 @@ static void letter(editor *e, int first)
     char bytes[4] = {(char)first};
     size_t n = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
     for (size_t i = 1; i < n; i++) {
-        int c = next_byte(true);
+        int c = next_byte(e, true);
         if (c < 0 || (c & 0xc0) != 0x80) return;
         bytes[i] = (char)c;
     }
@@ -259,7 +325,7 @@ typedef enum typed { MORE, DONE, END, SUSPEND } typed;
 
 static typed obey(editor *e, const cli_line *l)
 {
-    int c = next_byte(false);
+    int c = next_byte(e, false);
     switch (c) {
     case -1: return END;
     case '\r':
@@ -309,7 +375,7 @@ static bool edit(cli_line *l, const char *prompt)
 {
     struct termios was;
     const char *last = strrchr(prompt, '\n');
-    editor e = {.prompt = last ? last + 1 : prompt, .past = l->history_count};
+    editor e = {.line = l, .prompt = last ? last + 1 : prompt, .past = l->history_count};
     if (!take_terminal(&was)) return false;
     // The prompt stands already; where it wrapped, drawing must know.
     e.row = column_of(&e, 0) / cli_width_of(STDOUT_FILENO);
@@ -331,8 +397,40 @@ static bool edit(cli_line *l, const char *prompt)
     if (!text) return false;
     memcpy(text, e.text, e.length + 1);
     l->text = text;
-    l->cap = e.length + 1;
     return true;
+}
+
+// A line of input that is no terminal, as long as it may be.
+static bool read_plain(cli_line *l)
+{
+    bool ended = false;
+    for (;;) {
+        char *end = l->ahead_count ? memchr(l->ahead, '\n', l->ahead_count) : NULL;
+        size_t n = end ? (size_t)(end - l->ahead) : l->ahead_count;
+        if (end || (ended && n > 0)) {
+            char *text = realloc(l->text, n + 1);
+            if (!text) return false;
+            memcpy(text, l->ahead, n);
+            text[n] = '\0';
+            while (n > 0 && text[n - 1] == '\r') text[--n] = '\0';
+            size_t used = end ? (size_t)(end - l->ahead) + 1 : l->ahead_count;
+            memmove(l->ahead, l->ahead + used, l->ahead_count - used);
+            l->ahead_count -= used;
+            l->text = text;
+            return true;
+        }
+        if (ended || !wait_typed(l, -1, NULL, NULL, NULL)) return false;
+        if (l->ahead_cap - l->ahead_count < MAX_TYPED) {
+            char *more = realloc(l->ahead, l->ahead_cap + 2 * MAX_TYPED);
+            if (!more) return false;
+            l->ahead = more;
+            l->ahead_cap += 2 * MAX_TYPED;
+        }
+        ssize_t got = read(STDIN_FILENO, l->ahead + l->ahead_count, MAX_TYPED);
+        if (got < 0 && errno == EINTR) continue;
+        ended = got <= 0;
+        if (got > 0) l->ahead_count += (size_t)got;
+    }
 }
 
 bool cli_line_read(cli_line *l, const char *prompt, bool keep)
@@ -346,10 +444,7 @@ bool cli_line_read(cli_line *l, const char *prompt, bool keep)
         strcmp(term, "dumb") != 0) {
         good = edit(l, prompt) && !leaving;
     } else {
-        ssize_t n = getline(&l->text, &l->cap, stdin);
-        good = n >= 0 && !leaving;
-        while (good && n > 0 && (l->text[n - 1] == '\n' || l->text[n - 1] == '\r'))
-            l->text[--n] = '\0';
+        good = read_plain(l) && !leaving;
     }
     if (good && keep) remember(l);
     return good;

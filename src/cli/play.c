@@ -1,4 +1,5 @@
 // play.c: `veglia play`: makes or resumes a table and sits people and bots at it.
+#include "cli/line.h"
 #include "cli/session.h"
 
 #include <dirent.h>
@@ -10,7 +11,18 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ID_YOU = 1, ID_NAMES, ID_BOTS, ID_MATCH, ID_SEED, ID_SAVE, ID_RESUME, ID_SILENT };
+enum {
+    ID_YOU = 1,
+    ID_NAMES,
+    ID_BOTS,
+    ID_MATCH,
+    ID_SEED,
+    ID_SAVE,
+    ID_RESUME,
+    ID_SILENT,
+    ID_PLAIN,
+    ID_BRIEF
+};
 
 static const cli_option options[] = {
     CLI_SETUP_OPTIONS,
@@ -39,12 +51,13 @@ static const cli_option options[] = {
     {ID_SILENT, "silent", NULL,
      VG_WORDS("i bot non raccontano e nessuno ti chiede di farlo",
               "bots tell no tale, and nobody asks you to")},
+    CLI_FACE_OPTIONS(ID_PLAIN, ID_BRIEF),
 };
 
 typedef struct wishes {
     cli_setup setup;
     const char *you, *names, *bots, *match, *seed, *save, *resume;
-    bool silent, resuming;
+    bool silent, resuming, plain, brief;
 } wishes;
 
 // ---- who sits where ----------------------------------------------------------
@@ -251,27 +264,27 @@ static const char *find_save(const cli *c, const char *said, vg_text *out)
 // ---- questions for a newcomer ----------------------------------------------------
 
 // A number of [min, max], `normal` for an empty line; -1 when there is no more input.
-static int ask_number(cli_session *s, const char *question, int min, int max, int normal)
+static int ask_number(const cli *c, cli_line *l, const char *question, int min, int max, int normal)
 {
     for (;;) {
         vg_text prompt = vg_text_heap();
         vg_text_printf(&prompt, "%s [%d] ", question, normal);
-        if (!cli_line_ask(&s->line, &prompt)) return -1;
-        const char *at = s->line.text + strspn(s->line.text, " ");
+        if (!cli_line_ask(l, &prompt)) return -1;
+        const char *at = l->text + strspn(l->text, " ");
         if (!*at) return normal;
         char *end;
         long n = strtol(at, &end, 10);
         if (end != at && !end[strspn(end, " ")] && n >= min && n <= max) return (int)n;
-        cli_say(s->c, "Un numero da %d a %d.\n", "A number from %d to %d.\n", min, max);
+        cli_say(c, "Un numero da %d a %d.\n", "A number from %d to %d.\n", min, max);
     }
 }
 
 // Which language, which game, how many seats. NULL when input ends first.
-static const vg_game *ask_newcomer(cli *c, cli_session *s, cli_setup *said, char seats[16])
+static const vg_game *ask_newcomer(cli *c, cli_line *l, cli_setup *said, char seats[16])
 {
     if (!c->lang_said) {
         puts("1  italiano\n2  English");
-        int n = ask_number(s, "Lingua / Language", 1, 2, c->lang == VG_IT ? 1 : 2);
+        int n = ask_number(c, l, "Lingua / Language", 1, 2, c->lang == VG_IT ? 1 : 2);
         if (n < 0) return NULL;
         c->lang = n == 1 ? VG_IT : VG_EN;
         c->lang_known = true;
@@ -288,7 +301,7 @@ static const vg_game *ask_newcomer(cli *c, cli_session *s, cli_setup *said, char
     printf("\n%s", list.at);
     vg_text_release(&list);
     vg_text_release(&line);
-    int n = ask_number(s, cli_in(c, "A che cosa giochi?", "What will you play?"), 1, count, 1);
+    int n = ask_number(c, l, cli_in(c, "A che cosa giochi?", "What will you play?"), 1, count, 1);
     if (n < 0) return NULL;
     const vg_game *game = vg_games[n - 1];
     if (!said->seats) {
@@ -296,7 +309,7 @@ static const vg_game *ask_newcomer(cli *c, cli_session *s, cli_setup *said, char
                      : game->max_seats < 3 ? game->max_seats
                                            : 3;
         n = ask_number(
-            s, cli_in(c, "Quanti al tavolo, te compreso?", "How many at the table, with you?"),
+            c, l, cli_in(c, "Quanti al tavolo, te compreso?", "How many at the table, with you?"),
             game->min_seats, game->max_seats, normal);
         if (n < 0) return NULL;
         snprintf(seats, 16, "%d", n);
@@ -307,7 +320,7 @@ static const vg_game *ask_newcomer(cli *c, cli_session *s, cli_setup *said, char
 
 // ---- the two beginnings ------------------------------------------------------------
 
-static void say_salts(const cli *c, const cli_session *s)
+static void say_salts(const cli *c, const cli_session *s, vg_text *out)
 {
     vg_voice voice = vg_table_voice(s->table, VG_WATCHER, c->lang);
     for (int p = 0; p < vg_table_setup(s->table)->seats; p++) {
@@ -316,65 +329,80 @@ static void say_salts(const cli *c, const cli_session *s)
         if (!vg_table_seat_salt(s->table, p, salt)) continue;
         vg_hex(salt, VG_SALT, hex);
         if (!vg_table_seat_name(s->table, p))
-            cli_say(c, "Il tuo sale, mescolato al segreto:\n  %s\n",
-                    "Your salt, mixed with the secret:\n  %s\n", hex);
+            vg_text_printf(out,
+                           cli_in(c, "Il tuo sale, mescolato al segreto:\n  %s\n",
+                                  "Your salt, mixed with the secret:\n  %s\n"),
+                           hex);
         else
-            cli_say(c, "Il sale di %s, mescolato al segreto:\n  %s\n",
-                    "Salt of %s, mixed with the secret:\n  %s\n", vg_voice_name(&voice, p), hex);
+            vg_text_printf(out,
+                           cli_in(c, "Il sale di %s, mescolato al segreto:\n  %s\n",
+                                  "Salt of %s, mixed with the secret:\n  %s\n"),
+                           vg_voice_name(&voice, p), hex);
     }
 }
 
+// Who sits here, what is played, and what chance is bound to: into s->intro.
 static void introduce(const cli *c, cli_session *s)
 {
     const vg_game *game = vg_table_game(s->table);
     const vg_table_plan *plan = vg_table_plan_of(s->table);
     vg_voice voice = vg_table_voice(s->table, VG_WATCHER, c->lang);
-    vg_text line = vg_text_heap(), out = vg_text_heap();
-    vg_text_printf(&line, "%s: %s", game->name, cli_in(c, "al tavolo ", "at the table "));
+    vg_text *out = &s->intro;
+    *out = vg_text_heap();
+    vg_text_printf(out, "%s: %s", game->name, cli_in(c, "al tavolo ", "at the table "));
     for (int p = 0; p < plan->setup.seats; p++) {
         bool you = s->people == 1u << p;
-        vg_text_add(&line, p ? ", " : "");
+        vg_text_add(out, p ? ", " : "");
         if (you && !voice.name[p]) {
-            vg_text_add(&line, cli_in(c, "tu", "you"));
+            vg_text_add(out, cli_in(c, "tu", "you"));
             continue;
         }
         char spec[32];
-        vg_text_add(&line, vg_voice_name(&voice, p));
-        if (you) vg_text_add(&line, cli_in(c, " (tu)", " (you)"));
-        if (!(s->people >> p & 1))
-            vg_text_printf(&line, " (bot %s)", cli_bot_word(&s->bot[p], spec));
+        vg_text_add(out, vg_voice_name(&voice, p));
+        if (you) vg_text_add(out, cli_in(c, " (tu)", " (you)"));
+        if (!(s->people >> p & 1)) vg_text_printf(out, " (bot %s)", cli_bot_word(&s->bot[p], spec));
     }
-    vg_text_char(&line, '.');
+    vg_text_char(out, '.');
     for (int i = 0; i < game->preset_count; i++)
         if (vg_preset_holds(game, &game->presets[i], &plan->setup))
-            vg_text_printf(&line, " %s.", game->presets[i].name.in[c->lang]);
+            vg_text_printf(out, " %s.", game->presets[i].name.in[c->lang]);
     for (int i = 0; i < game->option_count; i++) {
         char word[16];
         if (plan->setup.option[i] == game->options[i].normal) continue;
-        vg_text_printf(&line, " %s=%s.", game->options[i].key,
+        vg_text_printf(out, " %s=%s.", game->options[i].key,
                        cli_option_word(&game->options[i], plan->setup.option[i], word));
     }
-    cli_wrap(line.at, cli_width() - 1, 0, &out);
-    cli_offer_languages(c);
-    printf("\n%s", out.at);
-    vg_text_release(&line);
-    vg_text_release(&out);
+    vg_text_char(out, '\n');
     if (plan->dice == VG_DICE_SECRET) {
         uint8_t commitment[VG_SHA256_BYTES];
         char hex[2 * VG_SHA256_BYTES + 1];
         vg_table_commitment(s->table, commitment);
         vg_hex(commitment, VG_SHA256_BYTES, hex);
-        cli_say(c, "Impegno sul caso (alla fine vedi il segreto e puoi verificare):\n  %s\n",
-                "Commitment of chance (at the end you see the secret and can verify):\n  %s\n",
-                hex);
-        say_salts(c, s);
+        vg_text_printf(
+            out,
+            cli_in(c, "Impegno sul caso (alla fine vedi il segreto e puoi verificare):\n  %s\n",
+                   "Commitment of chance (at the end you see the secret and can verify):\n  %s\n"),
+            hex);
+        say_salts(c, s, out);
     } else {
-        cli_say(c, "Caso dal seme %llu: una partita di prova.\n",
-                "Chance from seed %llu: a practice game.\n", (unsigned long long)plan->seed);
+        vg_text_printf(out,
+                       cli_in(c, "Caso dal seme %llu: una partita di prova.\n",
+                              "Chance from seed %llu: a practice game.\n"),
+                       (unsigned long long)plan->seed);
     }
+}
+
+// The same in lines.
+static void say_intro(const cli *c, const cli_session *s)
+{
+    vg_text text = vg_text_heap();
+    cli_offer_languages(c);
+    vg_text_printf(&text, "\n%s", s->intro.at);
     if (s->people)
-        cli_say(c, "Scrivi un numero per scegliere, ? per l'aiuto, q per uscire.\n",
-                "Type a number to choose, ? for help, q to leave.\n");
+        vg_text_add(&text,
+                    cli_in(c, "Scrivi un numero per scegliere, ? per l'aiuto, q per uscire.\n",
+                           "Type a number to choose, ? for help, q to leave.\n"));
+    cli_put_lines(&text);
 }
 
 static int begin(cli *c, cli_session *s, const wishes *w, const vg_game *game)
@@ -479,11 +507,14 @@ static int run(cli *c)
             w.resume = c->value;
         }
         if (id == ID_SILENT) w.silent = true;
+        if (id == ID_PLAIN) w.plain = true;
+        if (id == ID_BRIEF) w.brief = true;
     }
     if (c->done) return c->status;
     if (!cli_at_most(c, 1)) return CLI_WRONG;
 
     cli_session s = {.c = c};
+    cli_line line = cli_line_new();
     vg_text path = vg_text_heap();
     char seats[16];
     int status = CLI_WRONG;
@@ -494,7 +525,7 @@ static int run(cli *c)
         status = w.resume ? resume(c, &s, &w) : CLI_WRONG;
     } else {
         game = cli_operand(c, 0) ? cli_game(c, cli_operand(c, 0))
-                                 : ask_newcomer(c, &s, &w.setup, seats);
+                                 : ask_newcomer(c, &line, &w.setup, seats);
         if (game)
             status = begin(c, &s, &w, game);
         else if (!cli_operand(c, 0))
@@ -510,24 +541,30 @@ static int run(cli *c)
         }
         s.bot_seed = bot_seed(s.table);
         s.silent = w.silent;
+        s.brief = w.brief;
+        s.full_screen = s.people && !w.brief && screen_wanted(w.plain);
         introduce(c, &s);
+        if (!s.full_screen) say_intro(c, &s);
         status = cli_session_run(&s);
     }
     vg_table_free(s.table);
     vg_text_release(&path);
-    cli_line_release(&s.line);
+    cli_line_release(&line);
+    vg_text_release(&s.intro);
     return status;
 }
 
 const cli_command cli_play = {
     .name = "play",
     .usage = "[GAME] [--seats N] [--you SEATS] [OPTION]...",
-    .what = VG_WORDS("Gioca una partita, riga per riga, con i bot o passandosi lo schermo",
-                     "Plays a game line by line, with bots or passing the screen around"),
-    .more = VG_WORDS("Senza gioco te lo chiede. Durante la partita ? elenca i comandi. Uscendo la "
-                     "partita si salva da sola.",
-                     "Without a game it asks you which. During the game ? lists the commands. "
-                     "Leaving saves the game by itself."),
+    .what = VG_WORDS("Gioca una partita nel terminale, con i bot o passandosi lo schermo",
+                     "Plays a game in the terminal, with bots or passing the screen around"),
+    .more = VG_WORDS("Senza gioco te lo chiede. In un terminale il tavolo riempie lo schermo; con "
+                     "--plain, TERM=dumb o fuori da un terminale si gioca riga per riga. Durante "
+                     "la partita ? elenca i comandi. La partita si salva da sola.",
+                     "Without a game it asks you which. In a terminal the table fills the screen; "
+                     "with --plain, TERM=dumb or outside a terminal it is played line by line. "
+                     "During the game ? lists the commands. The game saves itself."),
     .example = "veglia play quest --seats 3\n"
                "veglia play quest --you 1,2 --names Anna,Ugo --seats 2\n"
                "veglia play --resume",

@@ -89,30 +89,29 @@ static void replay_json(vg_table *table, int viewer, vg_lang lang)
     cli_put(&text);
 }
 
-static void replay_lines(vg_table *table, int viewer, vg_lang lang)
+static void replay_lines(const cli *c, vg_table *table, int viewer)
 {
-    int width = cli_width() - 1, number = 0, count = vg_table_log_count(table);
+    int width = cli_width() - 1, number = 0;
     vg_text text = vg_text_heap();
-    for (int i = 0, next; i < count; i = next) {
-        vg_log_entry e;
-        vg_table_log(table, i, &e);
-        if (e.game != number && vg_table_games(table) > 1)
-            vg_text_printf(&text, lang == VG_IT ? "%sPartita %d di %d.\n" : "%sGame %d of %d.\n",
-                           number ? "\n" : "", e.game, vg_table_games(table));
-        number = e.game;
-        next = cli_tell(table, i, viewer, lang, width, &text);
+    desk d;
+    desk_init(&d, c, NULL, NULL);
+    desk_take_table(&d, table, viewer >= 0 ? viewer : VG_WATCHER);
+    desk_take_log(&d, table, viewer, 0);
+    for (int i = 0; i < d.heard_count;) {
+        int game = d.heard[i].game;
+        if (game != number && d.games > 1)
+            vg_text_printf(&text, cli_in(c, "%sPartita %d di %d.\n", "%sGame %d of %d.\n"),
+                           number ? "\n" : "", game, d.games);
+        number = game;
+        desk_tell(&d, &i, width, &text);
     }
-    if (vg_table_over(table)) {
-        vg_text_add(&text, lang == VG_IT ? "\nPunteggio finale:\n" : "\nFinal score:\n");
-        cli_score_sheet(table, viewer >= 0 ? viewer : VG_WATCHER, lang, width, &text);
-    } else {
-        vg_text_add(&text,
-                    lang == VG_IT ? "\nLa partita non è finita.\n" : "\nThe game is not over.\n");
-    }
-    if (vg_table_games(table) > 1)
-        cli_match_sheet(table, viewer >= 0 ? viewer : VG_WATCHER, lang, &text);
+    vg_text_add(&text,
+                d.over ? cli_in(c, "\nPunteggio finale:\n", "\nFinal score:\n")
+                       : cli_in(c, "\nLa partita non è finita.\n", "\nThe game is not over.\n"));
+    desk_score(&d, width, &text);
     fputs(text.at, stdout);
     vg_text_release(&text);
+    desk_release(&d);
 }
 
 static int run_replay(cli *c)
@@ -138,7 +137,7 @@ static int run_replay(cli *c)
     if (status == CLI_OK && json)
         replay_json(table, viewer, c->lang);
     else if (status == CLI_OK)
-        replay_lines(table, viewer, c->lang);
+        replay_lines(c, table, viewer);
     vg_table_free(table);
     return status;
 }

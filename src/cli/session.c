@@ -1,9 +1,12 @@
-// session.c: the loop of a game played in lines: who is asked, what happened
-// since, what may be done, and the few commands beside moves.
+// session.c: the table of `veglia play`: who is asked, bots that think meanwhile, and what is kept.
 #include "cli/session.h"
 
 #include "bots/advise.h"
+#include "cli/line.h"
 
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,204 +14,57 @@
 enum { HINT_MILLIS = 1500 };      // as at the server
 enum { WATCHING = VG_MAX_SEATS }; // index into told[]
 
-// ---- telling ---------------------------------------------------------------
+// ---- filling the desk --------------------------------------------------------------
 
-static void put_wrapped(vg_text *out, const char *mark, const char *sentence, int width)
+void desk_take_table(desk *d, vg_table *table, int viewer)
 {
-    vg_text line = vg_text_heap();
-    vg_text_add(&line, mark);
-    vg_text_add(&line, sentence);
-    cli_wrap(line.at, width, (int)strlen(mark), out);
-    vg_text_release(&line);
-}
-
-#define MAX_RUN 64 // sentences of a run of chance that are compared; more are told one by one
-
-// Sentences waiting to be told.
-typedef struct run {
-    char *sentence[MAX_RUN]; // owned
-    int times[MAX_RUN];
-    int count;
-} run;
-
-static void run_put(run *r, vg_lang lang, int width, vg_text *out)
-{
-    for (int i = 0; i < r->count; i++) {
-        vg_text line = vg_text_heap();
-        vg_text_add(&line, r->sentence[i]);
-        if (r->times[i] > 1)
-            vg_text_printf(&line, lang == VG_IT ? " (%d volte)" : " (%d times)", r->times[i]);
-        put_wrapped(out, "- ", line.at, width);
-        vg_text_release(&line);
-        free(r->sentence[i]);
-    }
-    r->count = 0;
-}
-
-// Takes over `sentence`.
-static void run_add(run *r, vg_text *sentence)
-{
-    for (int i = 0; i < r->count; i++) {
-        if (strcmp(r->sentence[i], sentence->at) != 0) continue;
-        r->times[i]++;
-        vg_text_release(sentence);
-        return;
-    }
-    r->times[r->count] = 1;
-    r->sentence[r->count++] = sentence->at;
-}
-
-int cli_tell(vg_table *table, int entry, int viewer, vg_lang lang, int width, vg_text *out)
-{
-    const vg_game *game = vg_table_game(table);
-    int reader = viewer == VG_EVERYTHING ? VG_WATCHER : viewer, count = vg_table_log_count(table);
-    vg_voice voice = vg_table_voice(table, reader, lang);
-    const void *view = vg_table_view(table, reader);
-    run r = {.count = 0};
-    vg_log_entry e, next;
-    do {
-        vg_table_log(table, entry++, &e);
-        for (int i = 0; i < e.event_count; i++) {
-            const vg_event *event = vg_table_event(table, e.event_first + i);
-            if (!vg_event_visible(event, viewer)) continue;
-            vg_text sentence = vg_text_heap();
-            vg_event_text(game, view, event, &voice, &sentence);
-            if (r.count == MAX_RUN || e.seat != VG_CHANCE) run_put(&r, lang, width, out);
-            if (sentence.len) run_add(&r, &sentence);
-        }
-        if (entry < count) vg_table_log(table, entry, &next);
-    } while (entry < count && e.seat == VG_CHANCE && next.seat == VG_CHANCE && next.game == e.game);
-    run_put(&r, lang, width, out);
-    if (!e.narration) return entry;
-    vg_text story = vg_text_heap();
-    if (e.seat == reader)
-        vg_text_printf(&story, lang == VG_IT ? "Racconti: «%s»" : "You tell: “%s”", e.narration);
-    else
-        vg_text_printf(&story, lang == VG_IT ? "%s%s racconta: «%s»" : "%s%s tells: “%s”",
-                       vg_voice_name(&voice, e.seat), vg_tale_is_bot(table, e.seat) ? " (bot)" : "",
-                       e.narration);
-    put_wrapped(out, "  ", story.at, width);
-    vg_text_release(&story);
-    return entry;
-}
-
-static void put(vg_text *text)
-{
-    if (text->len) fwrite(text->at, 1, text->len, stdout);
-    vg_text_release(text);
-}
-
-// Tells `viewer` what happened since it last heard, after an empty line for a person.
-static void tell_news(cli_session *s, int viewer)
-{
-    int *told = &s->told[viewer >= 0 ? viewer : WATCHING];
-    int count = vg_table_log_count(s->table);
     vg_text text = vg_text_heap();
-    while (*told < count)
-        *told = cli_tell(s->table, *told, viewer, s->c->lang, cli_width() - 1, &text);
-    if (text.len && s->people) putchar('\n');
-    put(&text);
+    vg_json j = vg_json_to(&text);
+    vg_table_json(table, viewer, d->c->lang, &j);
+    bool good = desk_take_json(d, text.at, text.len);
+    assert(good);
+    (void)good;
+    vg_text_clear(&text);
+    vg_table_lines(table, viewer, d->c->lang, VG_NOW, &text);
+    desk_take_board(d, text.at, text.len);
+    vg_text_release(&text);
+    snprintf(d->title, sizeof d->title, "%s", vg_table_game(table)->name);
+    d->tells = vg_game_tells(vg_table_game(table));
+    d->bots = 0;
+    for (int p = 0; p < d->seats; p++)
+        if (vg_tale_is_bot(table, p)) d->bots |= (uint16_t)(1u << p);
 }
 
-static void put_points(vg_text *out, vg_lang lang, long points)
+void desk_take_book(desk *d, const vg_table *table)
 {
-    const char *word = points == 1 || points == -1 ? (lang == VG_IT ? "punto" : "point")
-                                                   : (lang == VG_IT ? "punti" : "points");
-    vg_text_printf(out, "%ld %s", points, word);
+    vg_text_clear(&d->rules);
+    vg_text_clear(&d->cards);
+    vg_json j = vg_json_to(&d->cards);
+    vg_text_add(&d->rules, vg_table_game(table)->rules[d->c->lang]);
+    vg_catalog(vg_table_game(table), vg_table_setup(table)->edition, d->c->lang, &j);
 }
 
-void cli_score_sheet(vg_table *table, int reader, vg_lang lang, int width, vg_text *out)
+// Somebody else reads from now on, or the same one what is new.
+static void show_to(cli_session *s, int viewer)
 {
-    const vg_game *game = vg_table_game(table);
-    int seats = vg_table_setup(table)->seats;
-    vg_voice voice = vg_table_voice(table, reader, lang);
-    const void *view = vg_table_view(table, reader);
-    vg_score score = {0};
-    vg_table_score(table, &score);
-    for (int rank = 1; rank <= seats; rank++) {
-        for (int p = 0; p < seats; p++) {
-            if (score.rank[p] != rank) continue;
-            vg_text_printf(out, "%d. %s: ", rank, vg_voice_name(&voice, p));
-            put_points(out, lang, score.points[p]);
-            vg_text_char(out, '\n');
-            for (int i = 0; i < score.line_count; i++) {
-                if (score.line[i].seat != p) continue;
-                char mark[16];
-                vg_text words = vg_text_heap();
-                snprintf(mark, sizeof mark, "   %+4d  ", score.line[i].points);
-                if (score.line[i].points == 0) snprintf(mark, sizeof mark, "%9s", "");
-                vg_score_text(game, view, &score.line[i], &voice, &words);
-                put_wrapped(out, mark, words.len ? words.at : "", width);
-                vg_text_release(&words);
-            }
-        }
+    desk *d = &s->d;
+    if (d->reader != viewer || s->heard < 0) {
+        if (s->heard > 0) s->told[d->reader >= 0 ? d->reader : WATCHING] = s->heard;
+        s->heard = 0;
+        desk_hear_from(d, 0);
+        desk_hear_end(d);
     }
+    int count = vg_table_log_count(s->table), told = s->told[viewer >= 0 ? viewer : WATCHING];
+    if (s->heard > count) s->heard = count;
+    desk_take_log(d, s->table, viewer, s->heard);
+    if (s->heard == 0)
+        for (int i = 0; i < d->heard_count; i++) d->heard[i].told |= d->heard[i].entry < told;
+    s->heard = count;
+    desk_take_table(d, s->table, viewer);
+    vg_text_clear(&d->status);
 }
 
-void cli_match_sheet(vg_table *table, int reader, vg_lang lang, vg_text *out)
-{
-    int32_t points[VG_MAX_SEATS];
-    uint8_t rank[VG_MAX_SEATS];
-    int seats = vg_table_setup(table)->seats;
-    vg_voice voice = vg_table_voice(table, reader, lang);
-    vg_table_match_score(table, points, rank);
-    vg_text_add(out, lang == VG_IT ? "Nella sfida:\n" : "In the match:\n");
-    for (int r = 1; r <= seats; r++) {
-        for (int p = 0; p < seats; p++) {
-            if (rank[p] != r) continue;
-            vg_text_printf(out, "%d. %s: ", r, vg_voice_name(&voice, p));
-            put_points(out, lang, points[p]);
-            vg_text_char(out, '\n');
-        }
-    }
-}
-
-// ---- showing the table -----------------------------------------------------
-
-static void show_table(cli_session *s, int seat)
-{
-    vg_voice voice = vg_table_voice(s->table, seat, s->c->lang);
-    vg_text lines = vg_text_heap(), text = vg_text_heap();
-    vg_table_game(s->table)->show(vg_table_view(s->table, seat), &voice, &lines);
-    vg_text_char(&text, '\n');
-    for (char *at = lines.len ? lines.at : NULL; at && *at;) { // lines too long are wrapped
-        char *end = at + strcspn(at, "\n"), *next = *end ? end + 1 : end;
-        *end = '\0';
-        cli_wrap(at, cli_width() - 1, (int)strspn(at, " ") + 2, &text);
-        at = next;
-    }
-    vg_text_release(&lines);
-    put(&text);
-}
-
-static void show_choices(cli_session *s, int seat, const vg_move *list, int count, bool optional)
-{
-    const vg_game *game = vg_table_game(s->table);
-    vg_voice voice = vg_table_voice(s->table, seat, s->c->lang);
-    const void *view = vg_table_view(s->table, seat);
-    vg_text text = vg_text_heap(), words = vg_text_heap();
-    vg_text_char(&text, '\n');
-    if (optional)
-        vg_text_add(&words, cli_in(s->c, "Puoi intervenire ora.", "You may step in now."));
-    else
-        vg_prompt(game, view, &voice, &words);
-    bool bold = cli_colour(stdout);
-    if (bold) vg_text_add(&text, "\033[1m");
-    cli_wrap(words.len ? words.at : "", cli_width() - 1, 0, &text);
-    if (bold) vg_text_add(&text, "\033[22m");
-    if (optional) vg_text_printf(&text, "%3d  %s\n", 0, cli_in(s->c, "Lascia andare", "Let it go"));
-    for (int i = 0; i < count; i++) {
-        char mark[16];
-        snprintf(mark, sizeof mark, "%3d  ", i + 1);
-        vg_text_clear(&words);
-        vg_move_label(game, view, list[i], &voice, &words);
-        put_wrapped(&text, mark, words.len ? words.at : "", cli_width() - 1);
-    }
-    vg_text_release(&words);
-    put(&text);
-}
-
-// ---- saving ----------------------------------------------------------------
+// ---- saving --------------------------------------------------------------------------
 
 static bool save(cli_session *s, const char *path)
 {
@@ -232,6 +88,23 @@ static bool anything_played(const cli_session *s)
     return false;
 }
 
+// What a person has decided is on the disk before the next question: nothing that ends us, not even
+// the power, loses more than one move. A disk that refuses is told of once, and asked again at the
+// end.
+static void keep(cli_session *s)
+{
+    if (s->unsaved || !anything_played(s)) return;
+    cli quiet = *s->c;
+    quiet.hushed = true;
+    const cli *loud = s->c;
+    s->c = &quiet;
+    s->unsaved = !save(s, s->path);
+    s->c = loud;
+    if (s->unsaved)
+        desk_says(&s->d, true, "Non riesco a salvare: la partita vive solo qui.",
+                  "It cannot be saved: the game lives here only.");
+}
+
 // A command to copy, on a line of its own that is never wrapped.
 static void hint(const cli_session *s, const char *it, const char *en, const char *command,
                  const char *more)
@@ -240,484 +113,6 @@ static void hint(const cli_session *s, const char *it, const char *en, const cha
     cli_say(s->c, "%s\n", "%s\n", cli_in(s->c, it, en));
     printf("  %s %s %s%s\n", s->c->program, command, cli_quoted(s->path, &word), more);
     vg_text_release(&word);
-}
-
-static int leave_table(cli_session *s)
-{
-    putchar('\n');
-    if (!anything_played(s)) {
-        cli_say(s->c, "Non hai ancora giocato: non c'è niente da salvare.\n",
-                "You have not played yet: there is nothing to save.\n");
-        return CLI_OK;
-    }
-    if (!save(s, s->path)) return CLI_NO;
-    cli_say(s->c, "La partita è salvata in %s\n", "The game is saved in %s\n", s->path);
-    hint(s, "Per riprenderla:", "To go on:", "play --resume", "");
-    return CLI_OK;
-}
-
-// ---- opportunities -----------------------------------------------------------
-
-// What a seat that is not asked could do now, as a number to compare; 0: nothing. A person alone
-// with bots is asked again only when his moves change. Among several, that would betray hands: all
-// who may step in by what everybody knows are asked once, and later whoever sits at the keyboard
-// can let them (`i`).
-static uint64_t opportunity(const cli_session *s, int seat)
-{
-    if (vg_bits(s->people) > 1) return 1;
-    vg_move list[VG_MAX_LEGAL];
-    int count = vg_table_legal(s->table, seat, list);
-    uint64_t hash = 0;
-    for (int i = 0; i < count; i++) hash = (hash ^ list[i]) * 0x100000001b3u + 1;
-    return hash;
-}
-
-// ---- commands beside moves --------------------------------------------------
-
-typedef enum outcome { STAY, AGAIN, MOVED, LEAVE } outcome;
-
-static void say_help(const cli_session *s)
-{
-    if (vg_bits(s->people) > 1)
-        cli_say(s->c, "  i            fa intervenire chi può farlo fuori turno\n",
-                "  i            lets those step in who may out of turn\n");
-    cli_say(s->c,
-            "  un numero    gioca quella mossa (se è una sola basta Invio)\n"
-            "  il testo     la mossa scritta nella notazione del gioco\n"
-            "  =            le mosse nella notazione del gioco\n"
-            "  t            di nuovo il tavolo\n"
-            "  h            che cosa è successo finora\n"
-            "  c            un consiglio: che cosa farebbe un giocatore forte\n"
-            "  r            le regole; r QL-02 solo quella regola\n"
-            "  u            torna indietro di una mossa tua, se nessuno ha scoperto niente\n"
-            "  n TESTO      racconta la tua ultima mossa\n"
-            "  s [FILE]     salva\n"
-            "  q            salva ed esci\n",
-            "  a number     plays that move (Enter is enough for an only one)\n"
-            "  its text     the move written in the game's notation\n"
-            "  =            the moves in the game's notation\n"
-            "  t            the table again\n"
-            "  h            what has happened so far\n"
-            "  c            counsel: what a strong player would do\n"
-            "  r            the rules; r QL-02 that rule only\n"
-            "  u            takes back a move of yours, if nobody has learned anything\n"
-            "  n TEXT       tells the story of your last move\n"
-            "  s [FILE]     saves\n"
-            "  q            saves and leaves\n");
-}
-
-static void list_notation(const cli_session *s, const vg_move *list, int count)
-{
-    const vg_game *game = vg_table_game(s->table);
-    for (int i = 0; i < count; i++) {
-        char buffer[VG_MAX_MOVE_TEXT];
-        vg_text text = VG_TEXT(buffer);
-        vg_move_text(game, vg_table_view(s->table, s->at), list[i], &text);
-        printf("%3d  %s\n", i + 1, buffer);
-    }
-}
-
-static void say_history(cli_session *s, int seat)
-{
-    vg_text text = vg_text_heap();
-    for (int i = 0; i < vg_table_log_count(s->table);)
-        i = cli_tell(s->table, i, seat, s->c->lang, cli_width() - 1, &text);
-    put(&text);
-}
-
-// What the rules say of `rule`, or all of them (NULL).
-static void say_rules(const cli_session *s, const char *rule)
-{
-    vg_text text = vg_text_heap();
-    cli_rule(vg_table_game(s->table)->rules[s->c->lang], rule, cli_width() - 1, cli_colour(stdout),
-             &text);
-    if (text.len == 0)
-        cli_say(s->c, "Nelle regole non c'è %s.\n", "There is no %s in the rules.\n", rule);
-    put(&text);
-}
-
-static void say_asked_rule(const cli_session *s)
-{
-    const char *rule = vg_table_game(s->table)->asks[vg_table_ask(s->table).kind].rule;
-    cli_say(s->c, "\nLa regola di questo momento (%s):\n", "\nThe rule of this moment (%s):\n",
-            rule);
-    say_rules(s, rule);
-}
-
-// Lets the other people who may step in do so before `seat` goes on.
-static outcome let_others_in(cli_session *s, int seat)
-{
-    uint16_t others = vg_table_ask(s->table).also & s->people & (uint16_t) ~(1u << seat);
-    if (!others) {
-        cli_say(s->c, "Ora nessun altro può intervenire.\n", "Nobody else may step in now.\n");
-        return STAY;
-    }
-    for (int p = 0; p < VG_MAX_SEATS; p++)
-        if (others >> p & 1) s->declined[p] = 0;
-    return MOVED; // as good as a move: the loop asks them first
-}
-
-static outcome take_back(cli_session *s, int seat)
-{
-    vg_err err = vg_table_undo(s->table, seat);
-    if (err) {
-        printf("%s\n", vg_err_text(err, s->c->lang));
-        return STAY;
-    }
-    int count = vg_table_log_count(s->table);
-    for (int p = 0; p <= VG_MAX_SEATS; p++)
-        if (s->told[p] > count) s->told[p] = count;
-    memset(s->declined, 0, sizeof s->declined);
-    cli_say(s->c, "Torni indietro di una mossa.\n", "You take back one move.\n");
-    show_table(s, seat);
-    return AGAIN;
-}
-
-static void narrate(const cli_session *s, int seat, const char *story)
-{
-    int entry = vg_table_log_count(s->table);
-    vg_log_entry e = {.seat = VG_NOBODY};
-    while (entry > 0 && e.seat != seat) vg_table_log(s->table, --entry, &e);
-    if (e.seat != seat) {
-        cli_say(s->c, "Non hai ancora mosso.\n", "You have not moved yet.\n");
-        return;
-    }
-    vg_err err = vg_table_narrate(s->table, seat, entry, story);
-    if (err)
-        printf("%s\n", vg_err_text(err, s->c->lang));
-    else
-        cli_say(s->c, "Racconto aggiunto.\n", "Story added.\n");
-}
-
-static void save_on_request(cli_session *s, const char *path)
-{
-    if (*path && strcmp(path, s->path) != 0 && access(path, F_OK) == 0) {
-        cli_say(s->c, "%s esiste già: scegli un altro nome.\n",
-                "%s exists already: choose another name.\n", path);
-        return;
-    }
-    if (save(s, *path ? path : s->path))
-        cli_say(s->c, "Salvata in %s\n", "Saved in %s\n", *path ? path : s->path);
-}
-
-// What a strong bot thinks of the moves, from what the seat itself may know.
-static void advise(const cli_session *s, int seat, const vg_move *list, int count)
-{
-    const vg_game *game = vg_table_game(s->table);
-    if (vg_table_ask(s->table).actor != seat) {
-        cli_say(s->c, "Un consiglio si dà solo a chi deve decidere.\n",
-                "Counsel is only for whoever has to decide.\n");
-        return;
-    }
-    if (count == 1) {
-        cli_say(s->c, "C'è una sola mossa.\n", "There is only one move.\n");
-        return;
-    }
-    const void *view = vg_table_view(s->table, seat);
-    vg_search_info info;
-    vg_rng rng;
-    vg_rng_seed(&rng, 1,
-                (uint64_t)vg_table_log_count(s->table)); // the same question, the same answer
-    bool wait = cli_colour(stderr);
-    fflush(stdout);
-    if (wait) fputs(cli_in(s->c, "\rCi penso...\033[K", "\rLet me think...\033[K"), stderr);
-    bool good = vg_advise(game, view, seat, list, count, HINT_MILLIS, &rng, &info);
-    if (wait) fputs("\r\033[K", stderr);
-    if (!good) {
-        printf("%s\n", vg_err_text(VG_ERR_SYSTEM, s->c->lang));
-        return;
-    }
-    int best = 0, next = -1;
-    unsigned long long tried = info.visits[0];
-    for (int i = 1; i < count; i++) tried += info.visits[i];
-    for (int i = 1; i < count; i++) {
-        bool better = info.visits[i] > info.visits[best] ||
-                      (info.visits[i] == info.visits[best] && info.value[i] > info.value[best]);
-        bool second = next < 0 || info.visits[i] > info.visits[next] ||
-                      (info.visits[i] == info.visits[next] && info.value[i] > info.value[next]);
-        if (better) {
-            next = best;
-            best = i;
-        } else if (second) {
-            next = i;
-        }
-    }
-    vg_voice voice = vg_table_voice(s->table, seat, s->c->lang);
-    vg_text label = vg_text_heap();
-    vg_move_label(game, view, list[best], &voice, &label);
-    cli_say(s->c,
-            "Il bot farebbe così: %d, %s. Ha provato %llu partite possibili: con questa mossa ne "
-            "vince %.0f su 100, con la seconda migliore (%d) %.0f.\n",
-            "The bot would do this: %d, %s. It tried %llu possible games: with this move it wins "
-            "%.0f in 100, with the next best (%d) %.0f.\n",
-            best + 1, label.len ? label.at : "", tried, (double)info.value[best] * 100, next + 1,
-            (double)info.value[next] * 100);
-    vg_text_release(&label);
-}
-
-// Looks for a command in `line`; STAY with `*known` false when it is none.
-static outcome command(cli_session *s, int seat, const char *line, bool *known)
-{
-    *known = true;
-    const char *rest = line[0] ? line + 1 + strspn(line + 1, " ") : line;
-    bool alone = *rest == '\0', word = line[0] && (line[1] == '\0' || line[1] == ' ');
-    if (word && line[0] == 'n' && !alone) {
-        narrate(s, seat, rest);
-        return STAY;
-    }
-    if (word && line[0] == 's') {
-        save_on_request(s, rest);
-        return STAY;
-    }
-    if (word && line[0] == 'r' && !alone) {
-        say_rules(s, rest);
-        return STAY;
-    }
-    if (word && alone) {
-        switch (line[0]) {
-        case '?':
-            say_help(s);
-            say_asked_rule(s);
-            return STAY;
-        case 't': show_table(s, seat); return AGAIN;
-        case 'h': say_history(s, seat); return STAY;
-        case 'r': say_rules(s, NULL); return STAY;
-        case 'u': return take_back(s, seat);
-        case 'i': return let_others_in(s, seat);
-        case 'n':
-            cli_say(s->c, "Dopo n scrivi il racconto.\n", "Write the story after n.\n");
-            return STAY;
-        case 'q': return LEAVE;
-        }
-    }
-    *known = false;
-    return STAY;
-}
-
-// ---- a person decides --------------------------------------------------------
-
-// The table is passed from hand to hand: nothing of the last reader's may stay on the screen.
-static bool hand_over(cli_session *s, int seat)
-{
-    if (s->at == seat || vg_bits(s->people) == 1) {
-        s->at = seat;
-        return true;
-    }
-    vg_voice voice = vg_table_voice(s->table, VG_WATCHER, s->c->lang);
-    if (s->at != VG_NOBODY && isatty(STDOUT_FILENO)) fputs("\033[H\033[2J\033[3J", stdout);
-    cli_line_forget(&s->line);
-    vg_text prompt = vg_text_heap();
-    vg_text_printf(&prompt,
-                   cli_in(s->c,
-                          "\nÈ il turno di %s. Quando sei davanti allo schermo, premi Invio. ",
-                          "\n%s is to move. When you are at the screen, press Enter. "),
-                   vg_voice_name(&voice, seat));
-    if (!cli_line_ask(&s->line, &prompt)) return false;
-    s->at = seat;
-    return true;
-}
-
-// One line typed: a number, a notation, or a command.
-static outcome obey(cli_session *s, int seat, const vg_move *list, int count, bool optional)
-{
-    char *typed = s->line.text;
-    for (size_t n = strlen(typed); n > 0 && strchr(" \t", typed[n - 1]); n--) typed[n - 1] = '\0';
-    const char *line = typed + strspn(typed, " \t");
-    if (!*line && optional) line = "0";
-    if (!*line && count == 1) line = "1";
-    if (!*line) return STAY;
-    if (strcmp(line, "=") == 0) {
-        list_notation(s, list, count);
-        return STAY;
-    }
-    if (strcmp(line, "c") == 0) {
-        advise(s, seat, list, count);
-        return STAY;
-    }
-    bool known;
-    outcome result = command(s, seat, line, &known);
-    if (known) return result;
-    if (line[strspn(line, "0123456789")] == '\0') {
-        unsigned long n = strtoul(line, NULL, 10);
-        if (n == 0 && optional) {
-            s->declined[seat] = opportunity(s, seat);
-            return MOVED;
-        }
-        if (n >= 1 && n <= (unsigned long)count) {
-            vg_err err = vg_table_move(s->table, seat, list[n - 1]);
-            if (err == VG_OK) return MOVED;
-            printf("%s\n", vg_err_text(err, s->c->lang));
-            return STAY;
-        }
-        if (count == 1 && !optional)
-            cli_say(s->c, "C'è una sola mossa: 1 o Invio. ? per l'aiuto.\n",
-                    "There is one move only: 1 or Enter. ? for help.\n");
-        else
-            cli_say(s->c, "Scegli un numero da %d a %d, o ? per l'aiuto.\n",
-                    "Choose a number from %d to %d, or ? for help.\n", optional ? 0 : 1, count);
-        return STAY;
-    }
-    char buffer[512];
-    vg_text why = VG_TEXT(buffer);
-    vg_err err = vg_table_play(s->table, seat, line, s->c->lang, &why);
-    if (err == VG_OK) return MOVED;
-    vg_text text = vg_text_heap();
-    cli_wrap(why.len ? buffer : vg_err_text(err, s->c->lang), cli_width() - 1, 2, &text);
-    put(&text);
-    return STAY;
-}
-
-// Has anything but this seat's own move happened since it last looked?
-static bool others_moved(const cli_session *s, int seat)
-{
-    vg_log_entry e;
-    for (int i = s->told[seat]; i < vg_table_log_count(s->table); i++) {
-        vg_table_log(s->table, i, &e);
-        if (e.seat != seat) return true;
-    }
-    return false;
-}
-
-// Asks a person who has just moved, gently, for the story of it. Nothing waits for an answer.
-static void invite(cli_session *s, int seat)
-{
-    int last = vg_table_log_count(s->table) - 1;
-    vg_log_entry e = {.seat = VG_NOBODY};
-    if (!s->teller || !vg_teller_follow(s->teller)) return;
-    while (last >= 0 && (vg_table_log(s->table, last, &e), e.seat != seat)) last--;
-    const vg_telling *telling = vg_teller_find(s->teller, last);
-    if (!telling || !*telling->text[s->c->lang] || e.narration) return;
-    vg_text line = vg_text_heap(), out = vg_text_heap();
-    vg_text_add(&line, cli_in(s->c, "(Se vuoi, raccontalo: n e il testo. ",
-                              "(Tell it if you like: n and the text. "));
-    vg_tale_questions(s->teller, telling, s->c->lang, &line);
-    vg_text_char(&line, ')');
-    cli_wrap(line.at, cli_width() - 1, 1, &out);
-    vg_text_release(&line);
-    put(&out);
-}
-
-// False when the person leaves.
-static bool decide(cli_session *s, int seat, bool optional)
-{
-    bool show = others_moved(s, seat) || s->at != seat || !(s->looked >> seat & 1);
-    if (!hand_over(s, seat)) return false;
-    s->looked |= (uint16_t)(1u << seat);
-    tell_news(s, seat);
-    if (show) show_table(s, seat);
-    vg_move list[VG_MAX_LEGAL];
-    for (;;) {
-        int count = vg_table_legal(s->table, seat, list);
-        int count_before = vg_table_log_count(s->table);
-        show_choices(s, seat, list, count, optional);
-        outcome result;
-        do {
-            if (!cli_line_read(&s->line, "> ", true)) return false;
-            result = obey(s, seat, list, count, optional);
-        } while (result == STAY);
-        if (result == LEAVE) return false;
-        if (result == MOVED && vg_table_log_count(s->table) > count_before) invite(s, seat);
-        if (result == MOVED) return true;
-        vg_ask ask = vg_table_ask(s->table); // taken back: somebody else may be asked now
-        if (!optional && ask.actor != seat) return true;
-        if (optional && !(ask.also >> seat & 1)) return true;
-    }
-}
-
-// ---- bots --------------------------------------------------------------------
-
-// A generator for this seat and moment alone, so that a resumed game goes on as it would have.
-static vg_rng stream(const cli_session *s, int seat)
-{
-    vg_rng rng;
-    vg_rng_seed(&rng, s->bot_seed + (uint64_t)(seat + 1) * 0x9e3779b97f4a7c15u,
-                (uint64_t)vg_table_log_count(s->table));
-    return rng;
-}
-
-// The seat's bot chooses; 0: it rather waits, which only a seat that is not asked may.
-static vg_move think(cli_session *s, int seat, bool asked)
-{
-    vg_move list[VG_MAX_LEGAL];
-    int count = vg_table_legal(s->table, seat, list);
-    vg_rng rng = stream(s, seat);
-    if (count == 0) return 0;
-    if (!asked && s->bot[seat].kind == VG_BOT_RANDOM && vg_rng_below(&rng, 2) == 0) return 0;
-    bool slow = s->bot[seat].kind == VG_BOT_SEARCH && count > 1 && cli_colour(stderr);
-    if (slow) {
-        vg_voice voice = vg_table_voice(s->table, VG_WATCHER, s->c->lang);
-        fflush(stdout);
-        fprintf(stderr, cli_in(s->c, "\r%s pensa...\033[K", "\r%s is thinking...\033[K"),
-                vg_voice_name(&voice, seat));
-    }
-    vg_move m = vg_mind_choose(s->mind[seat], vg_table_game(s->table),
-                               vg_table_view(s->table, seat), seat, list, count, &rng);
-    if (slow) fprintf(stderr, "\r\033[K");
-    return m;
-}
-
-static void bot_moves(cli_session *s, int seat, vg_move m)
-{
-    int entry = vg_table_log_count(s->table);
-    vg_err err = vg_table_move(s->table, seat, m);
-    assert(err == VG_OK);
-    // A table full of words takes no more: then the bot plays on in silence.
-    if (s->teller)
-        err = vg_tale_narrate(s->table, s->teller, (uint16_t)(1u << seat), entry, s->c->lang);
-    (void)err;
-}
-
-// Lets one bot with an opportunity take it, if any wants to. They are asked from a random seat on.
-static bool bot_steps_in(cli_session *s, vg_ask ask)
-{
-    int seats = vg_table_setup(s->table)->seats;
-    vg_rng rng = stream(s, VG_MAX_SEATS);
-    int from = (int)vg_rng_below(&rng, (uint32_t)seats);
-    uint16_t bots = (uint16_t)(vg_out_of_turn(ask) & ~s->people);
-    for (int p; (p = vg_take_seat(&bots, from)) >= 0;) {
-        vg_move m = think(s, p, false);
-        if (!m) continue;
-        bot_moves(s, p, m);
-        return true;
-    }
-    return false;
-}
-
-// A person who may step in before the seat asked goes on, and has not let this very opportunity
-// go; or VG_NOBODY.
-static int person_with_opportunity(cli_session *s, vg_ask ask)
-{
-    if (ask.actor >= 0) s->declined[ask.actor] = 0; // whoever decides has all his moves in the list
-    uint16_t people = vg_out_of_turn(ask) & s->people;
-    for (int p; (p = vg_take_seat(&people, 0)) >= 0;) {
-        uint64_t chance = opportunity(s, p);
-        if (chance && chance != s->declined[p]) return p;
-    }
-    return VG_NOBODY;
-}
-
-// ---- the loop ----------------------------------------------------------------
-
-static void announce_game(cli_session *s)
-{
-    s->game_shown = vg_table_game_number(s->table);
-    if (vg_table_games(s->table) > 1)
-        cli_say(s->c, "\nPartita %d di %d.\n", "\nGame %d of %d.\n", s->game_shown,
-                vg_table_games(s->table));
-}
-
-static void end_game(cli_session *s)
-{
-    int viewer = vg_bits(s->people) == 1 ? vg_lowest(s->people) : VG_WATCHER;
-    // Among several people everything since the one at the keyboard last heard is news.
-    if (viewer == VG_WATCHER && s->at != VG_NOBODY && s->told[WATCHING] < s->told[s->at])
-        s->told[WATCHING] = s->told[s->at];
-    tell_news(s, viewer);
-    vg_text text = vg_text_heap();
-    vg_text_printf(&text, "\n%s\n", cli_in(s->c, "Punteggio finale:", "Final score:"));
-    cli_score_sheet(s->table, viewer, s->c->lang, cli_width() - 1, &text);
-    if (vg_table_games(s->table) > 1) cli_match_sheet(s->table, viewer, s->c->lang, &text);
-    put(&text);
 }
 
 // Host and people are one program here: what it proves is that nothing was changed since the deal.
@@ -762,46 +157,542 @@ static int end_match(cli_session *s)
     return CLI_OK;
 }
 
-static bool next_game(cli_session *s)
+static int leave(desk *d)
 {
-    vg_text prompt = vg_text_heap();
-    vg_text_add(&prompt, cli_in(s->c, "\nInvio per la prossima partita, q per uscire. ",
-                                "\nEnter for the next game, q to leave. "));
-    if (!cli_line_ask(&s->line, &prompt) || strcmp(s->line.text, "q") == 0) return false;
-    return vg_table_next_game(s->table) == VG_OK;
+    cli_session *s = d->self;
+    if (vg_table_match_over(s->table)) return end_match(s);
+    putchar('\n');
+    if (!anything_played(s)) {
+        cli_say(s->c, "Non hai ancora giocato: non c'è niente da salvare.\n",
+                "You have not played yet: there is nothing to save.\n");
+        return CLI_OK;
+    }
+    if (!save(s, s->path)) return CLI_NO;
+    cli_say(s->c, "La partita è salvata in %s\n", "The game is saved in %s\n", s->path);
+    hint(s, "Per riprenderla:", "To go on:", "play --resume", "");
+    return CLI_OK;
 }
 
-static int play_on(cli_session *s)
+static bool save_as(desk *d, const char *path)
 {
-    for (;;) {
-        if (cli_leaving() || ferror(stdout)) return leave_table(s);
-        if (s->game_shown != vg_table_game_number(s->table)) announce_game(s);
-        if (s->people == 0) tell_news(s, VG_WATCHER);
+    cli_session *s = d->self;
+    vg_text_clear(&d->said);
+    d->bad = true;
+    if (*path && strcmp(path, s->path) != 0 && access(path, F_OK) == 0) {
+        vg_text_printf(&d->said,
+                       cli_in(s->c, "%s esiste già: scegli un altro nome.",
+                              "%s exists already: choose another name."),
+                       path);
+        return false;
+    }
+    if (!save(s, *path ? path : s->path)) return false; // which has complained
+    d->bad = false;
+    vg_text_printf(&d->said, cli_in(s->c, "Salvata in %s", "Saved in %s"), *path ? path : s->path);
+    return true;
+}
+
+// ---- thinking --------------------------------------------------------------------------
+
+// A thought of its own thread: it has copies of all it needs, so the table can go on, or end,
+// without it.
+typedef struct thinker {
+    _Alignas(8) uint8_t view[VG_MAX_STATE];
+    vg_move list[VG_MAX_LEGAL];
+    int count, seat;
+    const vg_game *game;
+    vg_mind *mind; // NULL: counsel for a person
+    vg_rng rng;
+    vg_move answer;
+    bool good; // counsel was found
+    vg_search_info info;
+    atomic_int stage; // THINKING, READY, or FORGOTTEN: whoever comes second frees it
+    int wake;
+} thinker;
+
+enum { THINKING, READY, FORGOTTEN };
+
+static void *think_through(void *arg)
+{
+    thinker *t = arg;
+    int wake = t->wake;
+    if (t->mind)
+        t->answer = vg_mind_choose(t->mind, t->game, t->view, t->seat, t->list, t->count, &t->rng);
+    else
+        t->good =
+            vg_advise(t->game, t->view, t->seat, t->list, t->count, HINT_MILLIS, &t->rng, &t->info);
+    if (atomic_exchange(&t->stage, READY) == FORGOTTEN)
+        free(t);
+    else
+        (void)!write(wake, "", 1);
+    return NULL;
+}
+
+// Nobody waits for this thought any more.
+static void forget(cli_session *s)
+{
+    thinker *t = s->thinker;
+    s->thinker = NULL;
+    s->d.thinking = false;
+    if (t && atomic_exchange(&t->stage, FORGOTTEN) == READY) free(t);
+}
+
+// Starts a thread; false if there is none to be had.
+static bool start_thinking(cli_session *s, int seat, vg_mind *mind, const vg_move *list, int count,
+                           vg_rng rng)
+{
+    thinker *t = calloc(1, sizeof *t);
+    pthread_attr_t attr;
+    pthread_t thread;
+    sigset_t all, was;
+    if (!t || s->wake[1] < 0 || pthread_attr_init(&attr) != 0) {
+        free(t);
+        return false;
+    }
+    memcpy(t->view, vg_table_view(s->table, seat), vg_table_game(s->table)->state_size);
+    memcpy(t->list, list, (size_t)count * sizeof *list);
+    t->count = count;
+    t->seat = seat;
+    t->game = vg_table_game(s->table);
+    t->mind = mind;
+    t->rng = rng;
+    t->wake = s->wake[1];
+    atomic_init(&t->stage, THINKING);
+    sigfillset(&all); // signals are for who can leave
+    pthread_sigmask(SIG_SETMASK, &all, &was);
+    pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+    bool good = pthread_create(&thread, &attr, think_through, t) == 0;
+    pthread_sigmask(SIG_SETMASK, &was, NULL);
+    pthread_attr_destroy(&attr);
+    if (!good) free(t);
+    if (good) s->thinker = t;
+    return good;
+}
+
+// ---- bots ------------------------------------------------------------------------------
+
+// A generator for this seat and moment alone, so that a resumed game goes on as it would have.
+static vg_rng stream(const cli_session *s, int seat)
+{
+    vg_rng rng;
+    vg_rng_seed(&rng, s->bot_seed + (uint64_t)(seat + 1) * 0x9e3779b97f4a7c15u,
+                (uint64_t)vg_table_log_count(s->table));
+    return rng;
+}
+
+static void bot_moves(cli_session *s, int seat, vg_move m)
+{
+    int entry = vg_table_log_count(s->table);
+    vg_err err = vg_table_move(s->table, seat, m);
+    assert(err == VG_OK);
+    // A table full of words takes no more: then the bot plays on in silence.
+    if (s->teller)
+        err = vg_tale_narrate(s->table, s->teller, (uint16_t)(1u << seat), entry, s->c->lang);
+    (void)err;
+}
+
+// What the seat's bot chose; 0: it rather waits, which only a seat that is not asked may.
+static void bot_chose(cli_session *s, int seat, vg_move m)
+{
+    if (m)
+        bot_moves(s, seat, m);
+    else
+        s->waited |= (uint16_t)(1u << seat);
+}
+
+// The seat's bot chooses. False: it is still thinking.
+static bool bot_thinks(cli_session *s, int seat, bool asked)
+{
+    vg_move list[VG_MAX_LEGAL];
+    int count = vg_table_legal(s->table, seat, list);
+    vg_rng rng = stream(s, seat);
+    bool idle =
+        count == 0 || (!asked && s->bot[seat].kind == VG_BOT_RANDOM && vg_rng_below(&rng, 2) == 0);
+    if (idle) {
+        bot_chose(s, seat, 0);
+        return true;
+    }
+    bool slow = s->bot[seat].kind == VG_BOT_SEARCH && count > 1;
+    if (slow && start_thinking(s, seat, s->mind[seat], list, count, rng)) {
+        vg_voice voice = vg_table_voice(s->table, VG_WATCHER, s->c->lang);
+        vg_text_clear(&s->d.status);
+        vg_text_printf(&s->d.status, cli_in(s->c, "%s pensa...", "%s is thinking..."),
+                       vg_voice_name(&voice, seat));
+        return false;
+    }
+    bot_chose(s, seat,
+              vg_mind_choose(s->mind[seat], vg_table_game(s->table), vg_table_view(s->table, seat),
+                             seat, list, count, &rng));
+    return true;
+}
+
+// A bot with an opportunity that has not yet thought about it, or VG_NOBODY. They are asked from a
+// random seat on.
+static int bot_with_opportunity(cli_session *s, vg_ask ask)
+{
+    if (s->waited_at != vg_table_log_count(s->table)) s->waited = 0;
+    s->waited_at = vg_table_log_count(s->table);
+    vg_rng rng = stream(s, VG_MAX_SEATS);
+    int from = (int)vg_rng_below(&rng, vg_table_setup(s->table)->seats);
+    uint16_t bots = (uint16_t)(vg_out_of_turn(ask) & ~s->people & ~s->waited);
+    int seat = vg_take_seat(&bots, from);
+    return seat >= 0 ? seat : VG_NOBODY;
+}
+
+// ---- people ------------------------------------------------------------------------------
+
+// What a seat that is not asked could do now, as a number to compare; 0: nothing. A person alone
+// with bots is asked again only when his moves change. Among several, that would betray hands: all
+// who may step in by what everybody knows are asked once, and later whoever sits at the keyboard
+// can let them (`i`).
+static uint64_t opportunity(const cli_session *s, int seat)
+{
+    if (vg_bits(s->people) > 1) return 1;
+    vg_move list[VG_MAX_LEGAL];
+    int count = vg_table_legal(s->table, seat, list);
+    uint64_t hash = 0;
+    for (int i = 0; i < count; i++) hash = (hash ^ list[i]) * 0x100000001b3u + 1;
+    return hash;
+}
+
+// A person who may step in before the seat asked goes on, and has not let this very opportunity
+// go; or VG_NOBODY.
+static int person_with_opportunity(cli_session *s, vg_ask ask)
+{
+    if (ask.actor >= 0) s->declined[ask.actor] = 0; // whoever decides has all his moves in the list
+    uint16_t people = vg_out_of_turn(ask) & s->people;
+    for (int p; (p = vg_take_seat(&people, 0)) >= 0;) {
+        uint64_t chance = opportunity(s, p);
+        if (s->d.ahead) s->declined[p] = chance;
+        if (chance && chance != s->declined[p]) return p;
+    }
+    return VG_NOBODY;
+}
+
+// Asks `seat`; the screen is passed on first if another one reads.
+static void ask_person(cli_session *s, int seat, bool optional)
+{
+    desk *d = &s->d;
+    if (s->at != seat && vg_bits(s->people) > 1) {
+        vg_voice voice = vg_table_voice(s->table, VG_WATCHER, s->c->lang);
+        d->state = DESK_CURTAIN;
+        d->next = seat;
+        // Nothing of the last reader's stays, not even out of sight.
+        show_to(s, VG_WATCHER);
+        snprintf(d->name[seat], sizeof d->name[seat], "%s", vg_voice_name(&voice, seat));
+        return;
+    }
+    s->at = seat;
+    show_to(s, seat);
+    s->asked_at = vg_table_log_count(s->table);
+    d->state = optional ? DESK_MAY : DESK_ASKED;
+}
+
+// `pass` for who has said so; false if there is no such move or more is asked.
+static bool passes(cli_session *s, vg_ask ask)
+{
+    desk *d = &s->d;
+    if (!d->ahead) return false;
+    if (!ask.window) d->ahead = false;
+    return ask.window && vg_table_play(s->table, ask.actor, "pass", s->c->lang, NULL) == VG_OK;
+}
+
+// ---- going on ------------------------------------------------------------------------------
+
+static void advice_ready(cli_session *s, const thinker *t);
+
+// Takes in a thought that is ready. False: it is not.
+static bool take_thought(cli_session *s)
+{
+    thinker *t = s->thinker;
+    if (!t) return true;
+    if (atomic_load(&t->stage) != READY) return false;
+    char byte[8];
+    (void)!read(s->wake[0], byte, sizeof byte);
+    s->thinker = NULL;
+    if (t->mind)
+        bot_chose(s, t->seat, t->answer);
+    else
+        advice_ready(s, t);
+    free(t);
+    vg_text_clear(&s->d.status);
+    return true;
+}
+
+static void end_game(cli_session *s)
+{
+    int viewer = vg_bits(s->people) == 1 ? vg_lowest(s->people) : VG_WATCHER;
+    // Among several people everything since the one at the keyboard last heard is news.
+    if (viewer == VG_WATCHER && s->at != VG_NOBODY) {
+        int heard = s->d.reader == s->at ? s->heard : s->told[s->at];
+        if (s->told[WATCHING] < heard) s->told[WATCHING] = heard;
+    }
+    show_to(s, viewer);
+    s->d.state = vg_table_match_over(s->table) ? DESK_OVER : DESK_ENDED;
+}
+
+static void step(desk *d)
+{
+    cli_session *s = d->self;
+    bool asked = s->thinker && !s->thinker->mind; // counsel: the question stands
+    d->more = false;
+    if (!take_thought(s) || asked) return;
+    while (!cli_leaving()) {
         if (vg_table_over(s->table)) {
-            end_game(s);
-            if (vg_table_match_over(s->table)) return end_match(s);
-            if (!next_game(s)) return leave_table(s);
-            continue;
+            if (d->state != DESK_OVER && d->state != DESK_ENDED) end_game(s);
+            return;
         }
         vg_ask ask = vg_table_ask(s->table);
         int seat = person_with_opportunity(s, ask);
-        bool optional = seat != VG_NOBODY;
-        if (!optional) {
-            if (bot_steps_in(s, ask)) continue;
-            seat = ask.actor;
+        if (seat != VG_NOBODY) {
+            ask_person(s, seat, true);
+            return;
         }
-        if (!(s->people >> seat & 1))
-            bot_moves(s, seat, think(s, seat, true));
-        else if (!decide(s, seat, optional))
-            return leave_table(s);
+        seat = bot_with_opportunity(s, ask);
+        bool bot = seat != VG_NOBODY, steps_in = bot;
+        if (!bot) seat = ask.actor;
+        bot |= !(s->people >> seat & 1);
+        if (!bot && passes(s, ask)) continue;
+        if (!bot) {
+            ask_person(s, seat, false);
+            return;
+        }
+        d->state = DESK_WAIT;
+        if (!bot_thinks(s, seat, !steps_in)) {
+            // Whoever looks on sees what has happened meanwhile.
+            vg_text status = d->status;
+            d->status = vg_text_heap();
+            if (vg_bits(s->people) < 2) show_to(s, s->people ? vg_lowest(s->people) : VG_WATCHER);
+            vg_text_release(&d->status);
+            d->status = status;
+            return;
+        }
+        if (s->people == 0) { // they see every move
+            show_to(s, VG_WATCHER);
+            d->more = true;
+            return;
+        }
     }
+}
+
+static void after_move(cli_session *s)
+{
+    forget(s);
+    keep(s);
+}
+
+// Asks a person who has just moved, gently, for the story of it. Nothing waits for an answer.
+static void invite(cli_session *s, int seat)
+{
+    int last = vg_table_log_count(s->table) - 1;
+    vg_log_entry e = {.seat = VG_NOBODY};
+    if (!s->teller || !vg_teller_follow(s->teller)) return;
+    while (last >= 0 && (vg_table_log(s->table, last, &e), e.seat != seat)) last--;
+    const vg_telling *telling = vg_teller_find(s->teller, last);
+    if (!telling || !*telling->text[s->c->lang] || e.narration) return;
+    vg_tale_questions(&telling->beat, s->c->lang, &s->d.invite);
+}
+
+static bool play(desk *d, const char *move)
+{
+    cli_session *s = d->self;
+    char buffer[512];
+    vg_text why = VG_TEXT(buffer);
+    vg_text_clear(&d->invite);
+    vg_err err = vg_table_play(s->table, s->at, move, s->c->lang, &why);
+    if (err) {
+        vg_text_clear(&d->said);
+        vg_text_add(&d->said, why.len ? buffer : vg_err_text(err, s->c->lang));
+        d->bad = true;
+        return false;
+    }
+    d->state = DESK_WAIT;
+    after_move(s);
+    invite(s, s->at);
+    return true;
+}
+
+static bool undo(desk *d)
+{
+    cli_session *s = d->self;
+    vg_err err = s->at >= 0 ? vg_table_undo(s->table, s->at) : VG_ERR_UNDO;
+    if (err) {
+        vg_text_clear(&d->said);
+        vg_text_add(&d->said, vg_err_text(err, s->c->lang));
+        d->bad = true;
+        return false;
+    }
+    int count = vg_table_log_count(s->table);
+    for (int p = 0; p <= VG_MAX_SEATS; p++)
+        if (s->told[p] > count) s->told[p] = count;
+    memset(s->declined, 0, sizeof s->declined);
+    after_move(s);
+    desk_says(d, false, "Torni indietro di una mossa.", "You take back one move.");
+    return true;
+}
+
+static void pass(desk *d)
+{
+    cli_session *s = d->self;
+    s->declined[s->at] = opportunity(s, s->at);
+    forget(s);
+}
+
+static bool ahead(desk *d, bool on)
+{
+    d->ahead = on;
+    if (on)
+        desk_says(d, false, "Passi finché non ti si chiede altro.",
+                  "You pass until you are asked something else.");
+    else
+        desk_says(d, false, "Non passi più da solo.", "You no longer pass by yourself.");
+    return true;
+}
+
+static bool go_on(desk *d)
+{
+    cli_session *s = d->self;
+    if (d->state == DESK_CURTAIN) {
+        s->at = d->next;
+        d->state = DESK_WAIT;
+        return true;
+    }
+    d->state = DESK_WAIT;
+    return vg_table_next_game(s->table) == VG_OK;
+}
+
+static bool narrate(desk *d, const char *story)
+{
+    cli_session *s = d->self;
+    int entry = vg_table_log_count(s->table);
+    vg_log_entry e = {.seat = VG_NOBODY};
+    while (entry > 0 && e.seat != s->at) vg_table_log(s->table, --entry, &e);
+    if (e.seat != s->at) {
+        desk_says(d, true, "Non hai ancora mosso.", "You have not moved yet.");
+        return false;
+    }
+    vg_err err = vg_table_narrate(s->table, s->at, entry, story);
+    desk_says(d, err != VG_OK, "Racconto aggiunto.", "Story added.");
+    if (err) {
+        vg_text_clear(&d->said);
+        vg_text_add(&d->said, vg_err_text(err, s->c->lang));
+        return false;
+    }
+    desk_take_log(d, s->table, s->at, entry);
+    for (int i = 0; i < d->heard_count; i++) d->heard[i].told |= d->heard[i].entry == entry;
+    keep(s);
+    return true;
+}
+
+// Lets the other people who may step in do so before the one at the keyboard goes on.
+static bool let_in(desk *d)
+{
+    cli_session *s = d->self;
+    uint16_t others = vg_table_ask(s->table).also & s->people & (uint16_t) ~(1u << s->at);
+    if (!others) {
+        desk_says(d, true, "Ora nessun altro può intervenire.", "Nobody else may step in now.");
+        return false;
+    }
+    for (int p = 0; p < VG_MAX_SEATS; p++)
+        if (others >> p & 1) s->declined[p] = 0;
+    forget(s);
+    return true;
+}
+
+static bool past(desk *d, int at)
+{
+    cli_session *s = d->self;
+    vg_text lines = vg_text_heap();
+    int viewer = d->reader;
+    bool good = vg_table_lines(s->table, viewer, s->c->lang, at, &lines);
+    vg_text_clear(&d->then);
+    if (good) desk_clean(&d->then, lines.at, lines.len, 60000);
+    vg_text_release(&lines);
+    return good;
+}
+
+// ---- counsel -------------------------------------------------------------------------------
+
+// What a strong bot thinks of the moves, from what the seat itself may know.
+static bool counsel(desk *d)
+{
+    cli_session *s = d->self;
+    vg_move list[VG_MAX_LEGAL];
+    vg_rng rng;
+    if (s->thinker) return true;
+    if (d->state != DESK_ASKED) {
+        desk_says(d, true, "Un consiglio si dà solo a chi deve decidere.",
+                  "Counsel is only for whoever has to decide.");
+        return false;
+    }
+    int count = vg_table_legal(s->table, s->at, list);
+    if (count == 1) {
+        desk_says(d, false, "C'è una sola mossa.", "There is only one move.");
+        return true;
+    }
+    // The same question, the same answer.
+    vg_rng_seed(&rng, 1, (uint64_t)vg_table_log_count(s->table));
+    if (!start_thinking(s, s->at, NULL, list, count, rng)) {
+        desk_says(d, true, vg_err_text(VG_ERR_SYSTEM, VG_IT), vg_err_text(VG_ERR_SYSTEM, VG_EN));
+        return false;
+    }
+    d->thinking = true;
+    return true;
+}
+
+static void advice_ready(cli_session *s, const thinker *t)
+{
+    desk *d = &s->d;
+    d->thinking = false;
+    if (!t->good) {
+        desk_says(d, true, vg_err_text(VG_ERR_SYSTEM, VG_IT), vg_err_text(VG_ERR_SYSTEM, VG_EN));
+        return;
+    }
+    desk_advice advice[VG_MAX_LEGAL];
+    for (int i = 0; i < t->count; i++)
+        advice[i] = (desk_advice){.visits = t->info.visits[i], .value = (double)t->info.value[i]};
+    desk_take_advice(d, advice, t->count);
+}
+
+// ---- the whole -----------------------------------------------------------------------------
+
+static const desk_ways ways = {.step = step,
+                               .play = play,
+                               .undo = undo,
+                               .pass = pass,
+                               .hint = counsel,
+                               .go_on = go_on,
+                               .narrate = narrate,
+                               .let_in = let_in,
+                               .save = save_as,
+                               .ahead = ahead,
+                               .past = past,
+                               .leave = leave};
+
+// What is said before the first question stands at the top of what was heard.
+static void note_lines(desk *d, const char *text)
+{
+    vg_text line = vg_text_heap();
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        vg_text_clear(&line);
+        vg_text_bytes(&line, text, n);
+        if (line.len) desk_note(d, DESK_NOTE, line.at);
+        text += n + (text[n] == '\n');
+    }
+    vg_text_release(&line);
 }
 
 int cli_session_run(cli_session *s)
 {
     int seats = vg_table_setup(s->table)->seats, status = CLI_NO;
-    bool awake = true;
+    bool awake = cli_pipe(s->wake);
+    if (!awake) s->wake[0] = s->wake[1] = -1;
     s->at = VG_NOBODY;
+    s->heard = -1;
+    desk_init(&s->d, s->c, &ways, s);
+    s->d.fd = s->wake[0];
+    s->d.people = vg_bits(s->people);
+    s->d.brief = s->brief;
     for (int p = 0; p < seats; p++) {
         if (s->people >> p & 1) continue;
         s->mind[p] = vg_mind_new(&s->bot[p]);
@@ -810,11 +701,19 @@ int cli_session_run(cli_session *s)
     if (!s->silent && vg_game_tells(vg_table_game(s->table))) s->teller = vg_teller_new(s->table);
     if (awake) {
         vg_table_start(s->table);
-        status = play_on(s);
+        desk_take_book(&s->d, s->table);
+        if (s->full_screen) note_lines(&s->d, s->intro.len ? s->intro.at : "");
+        status = s->full_screen ? screen_run(&s->d) : lines_run(&s->d);
     } else {
         cli_complain(s->c, "%s", "%s", vg_err_text(VG_ERR_SYSTEM, s->c->lang));
     }
-    for (int p = 0; p < seats; p++) vg_mind_free(s->mind[p]);
+    // A bot in the middle of a thought keeps its mind: the program ends without it.
+    bool busy = s->thinker != NULL;
+    forget(s);
+    for (int p = 0; p < seats && !busy; p++) vg_mind_free(s->mind[p]);
     vg_teller_free(s->teller);
+    desk_release(&s->d);
+    if (!busy) close(s->wake[1]);
+    close(s->wake[0]);
     return status;
 }

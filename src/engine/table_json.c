@@ -192,7 +192,14 @@ void vg_table_put_why(vg_table *t, int seat, const char *words, vg_lang lang, vg
     vg_json_put_string(out, "rule", id);
 }
 
-bool vg_table_past_json(vg_table *t, int viewer, vg_lang lang, int count, vg_json *out)
+// The same table with the hands of the clock turned back.
+typedef struct turned {
+    _Alignas(8) uint8_t state[VG_MAX_STATE];
+    void *now;
+    int log_count, undo_count;
+} turned;
+
+static bool turn_back(vg_table *t, vg_lang lang, int count, turned *back)
 {
     const vg_game *game = t->plan.game;
     int at = count < t->log_count ? count : t->log_count;
@@ -200,21 +207,42 @@ bool vg_table_past_json(vg_table *t, int viewer, vg_lang lang, int count, vg_jso
     while (at > t->log_first && at < t->log_count && t->log[at].seat == VG_CHANCE) at--;
     if (at < t->log_first || (at < t->log_count && t->log[at].seat == VG_CHANCE)) return false;
 
-    _Alignas(8) uint8_t state[VG_MAX_STATE];
     vg_text none = {0};
-    if (game->setup(state, &t->setup, lang, &none) != VG_OK) return false;
+    if (game->setup(back->state, &t->setup, lang, &none) != VG_OK) return false;
     for (int i = t->log_first; i < at; i++)
-        game->apply(state, t->log[i].seat, t->log[i].move, NULL);
-
-    // The same table with the hands of the clock turned back.
-    void *now = t->state;
-    int log_count = t->log_count, undo_count = t->undo_count;
-    t->state = state;
+        game->apply(back->state, t->log[i].seat, t->log[i].move, NULL);
+    back->now = t->state;
+    back->log_count = t->log_count;
+    back->undo_count = t->undo_count;
+    t->state = (void *)back->state;
     t->log_count = at;
     t->undo_count = 0;
+    return true;
+}
+
+static void turn_on(vg_table *t, const turned *back)
+{
+    t->state = back->now;
+    t->log_count = back->log_count;
+    t->undo_count = back->undo_count;
+}
+
+bool vg_table_past_json(vg_table *t, int viewer, vg_lang lang, int count, vg_json *out)
+{
+    turned back;
+    if (!turn_back(t, lang, count, &back)) return false;
     vg_table_json(t, viewer, lang, out);
-    t->state = now;
-    t->log_count = log_count;
-    t->undo_count = undo_count;
+    turn_on(t, &back);
+    return true;
+}
+
+bool vg_table_lines(vg_table *t, int viewer, vg_lang lang, int count, vg_text *out)
+{
+    turned back;
+    if (count != VG_NOW && !turn_back(t, lang, count, &back)) return false;
+    viewer = viewer_of(t, viewer, t->number);
+    vg_voice voice = vg_table_voice(t, viewer, lang);
+    t->plan.game->show(viewer == VG_EVERYTHING ? t->state : vg_table_view(t, viewer), &voice, out);
+    if (count != VG_NOW) turn_on(t, &back);
     return true;
 }

@@ -76,6 +76,8 @@ class Cli(unittest.TestCase):
         parent, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         env = dict(self.env, TERM="xterm", NO_COLOR="1", **(env or {}))
+        if args[:1] == ("play",) and "--help" not in args:
+            args += ("--plain",)  # the full screen has tests of its own: tests/terminal
         p = subprocess.Popen([program, *args], stdin=child, stdout=child, stderr=child, env=env, cwd=self.at,
                              start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(child)

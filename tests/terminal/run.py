@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+"""The full-screen table, driven by tmux: run.py VEGLIA [slow] [TEST]... [--screens FOLDER]
+
+Every test has a tmux of its own, on a socket of its own, in an empty folder that is also HOME.
+"""
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../server"))
+
+VEGLIA = os.path.abspath(sys.argv[1])
+SLOW = "slow" in sys.argv[2:]
+GAMES = {"quest": 3, "fate": 3, "mind": 3, "fata": 3, "winter": 3}
+END = {"it": "Punteggio finale", "en": "Final score"}
+TITLE = {"quest": "Quest for Legend", "fate": "Fate e Leggende", "mind": "FantasyMind", "fata": "F.A.T.A.",
+         "winter": "Winter Tales"}
+
+
+class Screen:
+    """A terminal with a program in it."""
+
+    def __init__(self, folder, *command, width=80, height=24, env=""):
+        self.socket = os.path.join(folder, "tmux-%d" % random.getrandbits(40))
+        self.folder = folder
+        line = " ".join("'" + str(word).replace("'", "'\\''") + "'" for word in command)
+        # What is written to the terminal is counted by `script`, if there is one.
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-s", "v", "-x", str(width), "-y", str(height),
+                  f"cd '{folder}' && env -i PATH=\"$PATH\" HOME='{folder}' TERM=tmux-256color LANG=C.UTF-8 {env} {line}; "
+                  "echo left with $?; exec sleep 600")
+
+    def tmux(self, *args):
+        done = subprocess.run(["tmux", "-S", self.socket, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              encoding="utf-8", timeout=30)
+        return done.stdout
+
+    def keys(self, *keys):
+        self.tmux("send-keys", "-t", "v", *keys)
+
+    def type(self, text):
+        self.tmux("send-keys", "-l", "-t", "v", text)
+
+    def text(self):
+        return self.tmux("capture-pane", "-p", "-t", "v")
+
+    def coloured(self):
+        return self.tmux("capture-pane", "-e", "-p", "-t", "v")
+
+    def resize(self, width, height):
+        self.tmux("resize-window", "-t", "v", "-x", str(width), "-y", str(height))
+
+    def pid(self):
+        """Of the program itself."""
+        shell = self.tmux("display-message", "-p", "-t", "v", "#{pane_pid}").strip()
+        out = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", shell], stdout=subprocess.PIPE, encoding="utf-8").stdout
+        return next(int(line.split()[0]) for line in out.splitlines() if VEGLIA in line)
+
+    def until(self, pattern, seconds=20):
+        """Waits for the screen to show it: the screen."""
+        end = time.monotonic() + seconds
+        while True:
+            text = self.text()
+            if re.search(pattern, text):
+                return text
+            if time.monotonic() > end:
+                raise AssertionError(f"never seen: {pattern}\n{text}")
+            time.sleep(0.03)
+
+    def close(self):
+        self.tmux("kill-server")
+
+
+class Terminal(unittest.TestCase):
+    def setUp(self):
+        self.place = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.addCleanup(self.place.cleanup)
+        self.at = self.place.name
+        self.random = random.Random(self.id())
+
+    def open(self, *command, **more):
+        screen = Screen(self.at, VEGLIA, *command, **more)
+        self.addCleanup(screen.close)
+        return screen
+
+    def path(self, name):
+        return os.path.join(self.at, name)
+
+    def to_the_end(self, screen, lang, size=None, resized=None, seconds=40):
+        """Plays whatever, by keys, until the score; the size changes in the middle."""
+        end, turns = time.monotonic() + seconds, 0
+        while time.monotonic() < end:
+            text = screen.text()
+            if END[lang] in text:
+                return turns
+            if "left with" in text:
+                break
+            turns += 1
+            if turns == 6 and resized:
+                screen.resize(*resized)
+                continue
+            if turns == 9 and resized:
+                screen.resize(*size)
+                continue
+            burst = []
+            for _ in range(12):
+                burst += ["Down"] * self.random.randrange(4) + ["Enter"]
+            screen.keys(*burst)
+            time.sleep(0.05)
+        raise AssertionError("no end\n" + screen.text())
+
+
+class Games(Terminal):
+    def whole(self, game, lang, size, resized):
+        screen = self.open("play", game, "--seats", GAMES[game], "--seed", "7", "--lang", lang, "--save", "g.veglia",
+                           width=size[0], height=size[1])
+        first = screen.until({"it": "Invio gioca", "en": "Enter plays"}[lang])
+        self.assertIn(TITLE[game], first)
+        lines = first.rstrip("\n").split("\n")
+        self.assertEqual(len(lines), size[1])
+        self.to_the_end(screen, lang, size, resized)
+        time.sleep(0.5)
+        screen.keys("Home")
+        sheet = screen.until(r"(?m)^ *1\. .*\d+ (punt|point)")
+        self.assertIn(END[lang], sheet)
+        screen.keys("Enter")
+        text = screen.until("left with 0")
+        self.assertIn({"it": "Il verbale è in", "en": "The record is in"}[lang], text)
+        done = subprocess.run([VEGLIA, "verify", self.path("g.veglia")], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+def processor(pid):
+    """Seconds of processor time it has used."""
+    with open(f"/proc/{pid}/stat") as f:
+        fields = f.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def written(pid):
+    """Bytes it has written, to the terminal and elsewhere."""
+    with open(f"/proc/{pid}/io") as f:
+        return int(re.search(r"wchar: (\d+)", f.read())[1])
+
+
+class Table(Terminal):
+    def play(self, *args, game="quest", save="g.veglia", shows="Enter plays", **more):
+        screen = self.open("play", game, "--seed", "3", "--lang", "en", "--save", save, *args, **more)
+        screen.until(shows)
+        return screen
+
+    def test_arrows_numbers_letters_and_undo(self):
+        screen = self.play()
+        for key, number in (("Down", 2), ("Up", 1), ("2", 2), ("1", 1), ("t", 2), ("End", 2), ("Home", 1)):
+            screen.keys(key)
+            screen.until(rf"▸ {number} ")
+        screen.keys("Enter")
+        screen.until(r"You start “Song of the")
+        screen.keys("U")
+        screen.until("You take back one move")
+        self.assertNotIn("You start “Song", screen.text())
+        self.assertIn("▸ 1 Start “Song of the Sirens”", screen.text())
+
+    def test_help_counsel_story_rules_and_looking_back(self):
+        screen = self.play()
+        screen.keys("?")
+        text = screen.until("The rule of this moment .QS-16.")
+        self.assertIn("Song of the Sirens, points 3. Needs: Boat, Companions ×2.", text)
+        screen.keys("Escape", "C")
+        screen.until("The bot would do this")
+        screen.keys("L")
+        screen.until("Everything that happened")
+        screen.keys("Escape")
+        screen.keys("R")
+        screen.until("The rules ")
+        screen.keys("Escape", "1", "Enter")
+        screen.until("You start")
+        screen.keys("<")
+        screen.until("The table as it was")
+        screen.keys(">")
+        screen.until("── The table ──")
+        screen.keys("Tab", "Down", "Down", "?")
+        screen.until("Help")
+
+    def test_too_small_says_so_and_waits(self):
+        screen = self.play()
+        screen.resize(79, 24)
+        screen.until("wants 80 columns and 24 lines: here are 79 and 24")
+        screen.resize(90, 30)
+        screen.until("Enter plays")
+
+    def test_the_mouse(self):
+        screen = self.play()
+        y = next(i for i, line in enumerate(screen.text().split("\n")) if line.startswith("  2 That is all"))
+        click = "\033[M " + chr(33 + 5) + chr(33 + y) + "\033[M#" + chr(33 + 5) + chr(33 + y)
+        screen.type(click)
+        screen.until("▸ 2 ")
+        screen.type(click)
+        screen.until("You draw|put resources")
+
+    def test_two_people_and_a_curtain(self):
+        screen = self.open("play", "quest", "--seed", "3", "--lang", "en", "--seats", "2", "--you", "1,2", "--names",
+                           "Anna,Ugo", "--first", "1", "--save", "g.veglia")
+        text = screen.until("Anna is to move")
+        self.assertNotIn("hand", text)
+        time.sleep(0.5)
+        screen.keys("Enter")
+        text = screen.until("In hand: ")
+        hand = re.search(r"In hand: ([^│\n]*)", text)[1].strip()
+        for _ in range(9):
+            screen.keys("End", "Enter")
+            if "Ugo is to move" in screen.text():
+                break
+        text = screen.until("Ugo is to move")
+        self.assertEqual(re.sub(r"\s+", " ", text).strip(),
+                         "Ugo is to move When you are at the screen, press Enter.")
+        screen.keys("Enter", "Enter")  # too soon: it stays
+        time.sleep(0.5)
+        screen.keys("Enter")
+        text = screen.until("In hand: ")
+        self.assertIn("▸Ugo", text)
+        self.assertNotIn("You receive", text.split("Ugo is to move")[0].split("│")[0])
+        self.assertTrue(hand)
+
+    def test_signals_and_a_closed_terminal_save(self):
+        for how in ("INT", "TERM", "HUP", "key", "closed", "KILL"):
+            save = how + ".veglia"
+            screen = self.play(save=save)
+            screen.keys("Enter")
+            screen.until("You start “Song")
+            pid = screen.pid()
+            if how == "key":
+                screen.keys("C-c")
+            elif how == "closed":
+                screen.close()
+            else:
+                os.kill(pid, getattr(__import__("signal"), "SIG" + how))
+            end = time.monotonic() + 10
+            while os.path.exists(f"/proc/{pid}/io") and time.monotonic() < end:
+                time.sleep(0.02)
+            with open(self.path(save), encoding="utf-8") as f:
+                self.assertIn("0 start sirens", f.read(), how)
+            if how in ("INT", "TERM", "key"):
+                self.assertIn("play --resume", screen.until("left with 0"))
+            screen.close()
+            again = self.open("play", "--resume", save, "--lang", "en")
+            again.until("Enter plays")
+            self.assertIn("Song of the Sirens (3)", again.text())
+            again.close()
+
+    def test_nothing_steers_the_terminal(self):
+        name = "An\033[31mna\u202e"
+        screen = self.play("--names", name, game="fate")
+        self.assertIn("An[31mna", screen.text())
+        screen.keys("Enter")
+        screen.keys("N")
+        screen.until("Tell:")
+        screen.type("a tale \u009b31m \u202eback")
+        screen.keys("Enter")
+        screen.until("Story added|not moved yet")
+        self.assertNotIn("\u202e", screen.text())
+
+    def test_a_bot_thinks_and_the_screen_lives(self):
+        screen = self.play("--bots", "search:3000ms", "--first", "2", shows="is thinking")
+        screen.keys("?")
+        screen.until("The keys:")
+        screen.keys("Escape", "C-c")
+        screen.until("left with 0")
+
+    def test_little_is_written_and_nothing_at_rest(self):
+        screen = self.play(width=120, height=40)
+        pid, keys = screen.pid(), 0
+        time.sleep(0.3)
+        before = written(pid)
+        for key in ("Down", "Up", "Down", "Up", "Down", "Up", "Down", "Up"):
+            screen.keys(key)
+            keys += 1
+            time.sleep(0.05)
+        each = (written(pid) - before) / keys
+        busy, before = processor(pid), written(pid)
+        time.sleep(1)
+        busy = processor(pid) - busy
+        print(f"# {each:.0f} bytes a key at 120x40, {busy * 1000:.0f} ms of processor and "
+              f"{written(pid) - before} bytes in a second of rest", file=sys.stderr)
+        self.assertLess(each, 1000)  # a whole screen would be 4800 and more
+        self.assertEqual(written(pid), before)
+        self.assertLess(busy, 0.5)
+
+    def test_line_by_line_where_it_is_wanted(self):
+        for args, env in ((("--plain",), ""), ((), "TERM=dumb"), (("--brief",), "")):
+            screen = self.open("play", "quest", "--seed", "3", "--lang", "en", *args, env=env)
+            screen.until(r"(?m)^> ?$")
+            self.assertNotIn("│", screen.text())
+            screen.close()
+
+
+def add_games():
+    for n, game in enumerate(GAMES):
+        for size, resized in (((80, 24), (120, 40)), ((120, 40), (80, 24))):
+            lang = ("it", "en")[(n + (size[0] > 80)) % 2]
+
+            def test(self, game=game, lang=lang, size=size, resized=resized):
+                self.whole(game, lang, size, resized)
+            name = f"test_{game}_{size[0]}x{size[1]}"
+            setattr(Games, name, test if SLOW or (n % 2 == 0) == (size[0] == 80) else unittest.skip("slow")(test))
+
+
+add_games()
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *(a for a in sys.argv[2:] if a != "slow")], verbosity=1)
