@@ -31,13 +31,26 @@ void desk_init(desk *d, const cli *c, const desk_ways *ways, void *self)
     for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) *text[i] = vg_text_heap();
 }
 
-static void drop_choices(desk *d)
+void desk_drop_choices(desk *d)
 {
     for (int i = 0; i < d->choices; i++) {
         free(d->choice[i].label);
         free(d->choice[i].move);
     }
     d->choices = 0;
+}
+
+void desk_add_choice(desk *d, const char *move, const char *label)
+{
+    if (d->choices == VG_MAX_LEGAL) return;
+    desk_choice *c = &d->choice[d->choices];
+    *c = (desk_choice){.label = strdup(label), .move = strdup(move)};
+    if (c->label && c->move) {
+        d->choices++;
+        return;
+    }
+    free(c->label);
+    free(c->move);
 }
 
 static void drop_score(desk *d)
@@ -52,7 +65,7 @@ void desk_release(desk *d)
     vg_text *text[] = {&d->prompt, &d->board, &d->then,  &d->status, &d->said,
                        &d->invite, &d->keys,  &d->rules, &d->cards};
     for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) vg_text_release(text[i]);
-    drop_choices(d);
+    desk_drop_choices(d);
     drop_score(d);
     for (int i = 0; i < d->heard_count; i++) free(d->heard[i].text);
     free(d->heard);
@@ -77,8 +90,7 @@ void desk_clean(vg_text *out, const char *text, size_t n, int max_chars)
     }
 }
 
-// A string of the document, one line of at most `max_chars`, into `out`, which it empties first.
-static bool take_text(const vg_json_doc *doc, int at, int max_chars, vg_text *out)
+bool desk_get_text(const vg_json_doc *doc, int at, int max_chars, vg_text *out)
 {
     vg_text raw = vg_text_heap();
     vg_text_clear(out);
@@ -92,14 +104,13 @@ static bool take_text(const vg_json_doc *doc, int at, int max_chars, vg_text *ou
 static char *take_copy(const vg_json_doc *doc, int at, int max_chars)
 {
     vg_text text = vg_text_heap();
-    take_text(doc, at, max_chars, &text);
+    desk_get_text(doc, at, max_chars, &text);
     char *copy = strdup(text.len ? text.at : "");
     vg_text_release(&text);
     return copy;
 }
 
-static int take_int(const vg_json_doc *doc, int at, const char *key, int min, int max,
-                    int otherwise)
+int desk_get_int(const vg_json_doc *doc, int at, const char *key, int min, int max, int otherwise)
 {
     int64_t n;
     if (!vg_json_get_int(doc, vg_json_find(doc, at, key), &n) || n < min || n > max)
@@ -107,18 +118,18 @@ static int take_int(const vg_json_doc *doc, int at, const char *key, int min, in
     return (int)n;
 }
 
-static void take_word(const vg_json_doc *doc, int at, const char *key, char *out, size_t cap)
+void desk_get_word(const vg_json_doc *doc, int at, const char *key, char *out, size_t cap)
 {
     vg_text text = vg_text_over(out, cap);
     vg_text raw = vg_text_heap();
-    take_text(doc, vg_json_find(doc, at, key), (int)cap, &raw);
+    desk_get_text(doc, vg_json_find(doc, at, key), (int)cap, &raw);
     vg_text_add(&text, raw.len ? raw.at : "");
     vg_text_release(&raw);
 }
 
 static void take_moves(desk *d, const vg_json_doc *doc, int moves)
 {
-    drop_choices(d);
+    desk_drop_choices(d);
     for (int i = 0; i < vg_json_count(doc, moves) && d->choices < VG_MAX_LEGAL; i++) {
         int item = vg_json_item(doc, moves, i);
         desk_choice *c = &d->choice[d->choices];
@@ -160,8 +171,8 @@ static void take_score(desk *d, const vg_json_doc *doc, int at)
     for (int i = 0; i < vg_json_count(doc, lines) && d->lines < VG_MAX_SCORE; i++) {
         int item = vg_json_item(doc, lines, i);
         desk_line *l = &d->line[d->lines];
-        l->seat = take_int(doc, item, "seat", 0, VG_MAX_SEATS - 1, -1);
-        l->points = take_int(doc, item, "points", -9999, 9999, 0);
+        l->seat = desk_get_int(doc, item, "seat", 0, VG_MAX_SEATS - 1, -1);
+        l->points = desk_get_int(doc, item, "points", -9999, 9999, 0);
         l->text = take_copy(doc, vg_json_find(doc, item, "text"), MAX_SENTENCE);
         if (l->text) d->lines++;
     }
@@ -172,21 +183,21 @@ bool desk_take_now(desk *d, const vg_json_doc *doc, int at)
     int names = vg_json_find(doc, at, "names"), ask = vg_json_find(doc, at, "ask");
     int also = vg_json_find(doc, ask, "also");
     if (names < 0 || ask < 0) return false;
-    take_word(doc, at, "game", d->game, sizeof d->game);
-    take_word(doc, at, "rule", d->rule, sizeof d->rule);
-    d->seats = take_int(doc, at, "seats", 1, VG_MAX_SEATS, 1);
+    desk_get_word(doc, at, "game", d->game, sizeof d->game);
+    desk_get_word(doc, at, "rule", d->rule, sizeof d->rule);
+    d->seats = desk_get_int(doc, at, "seats", 1, VG_MAX_SEATS, 1);
     for (int p = 0; p < VG_MAX_SEATS; p++) {
         vg_text name = VG_TEXT(d->name[p]), raw = vg_text_heap();
-        take_text(doc, vg_json_item(doc, names, p), VG_MAX_NAME, &raw);
+        desk_get_text(doc, vg_json_item(doc, names, p), VG_MAX_NAME, &raw);
         vg_text_add(&name, raw.len ? raw.at : "");
         vg_text_release(&raw);
     }
-    d->reader = take_int(doc, at, "you", 0, d->seats - 1, VG_WATCHER);
-    d->number = take_int(doc, at, "number", 1, VG_MAX_MATCH, 1);
-    d->games = take_int(doc, at, "games", 1, VG_MAX_MATCH, 1);
+    d->reader = desk_get_int(doc, at, "you", 0, d->seats - 1, VG_WATCHER);
+    d->number = desk_get_int(doc, at, "number", 1, VG_MAX_MATCH, 1);
+    d->games = desk_get_int(doc, at, "games", 1, VG_MAX_MATCH, 1);
     d->over = vg_json_get_bool(doc, vg_json_find(doc, at, "over"));
     d->match_over = vg_json_get_bool(doc, vg_json_find(doc, at, "match_over"));
-    d->actor = take_int(doc, ask, "actor", 0, d->seats - 1, VG_NOBODY);
+    d->actor = desk_get_int(doc, ask, "actor", 0, d->seats - 1, VG_NOBODY);
     d->window = vg_json_get_bool(doc, vg_json_find(doc, ask, "window"));
     d->also = 0;
     for (int i = 0; i < vg_json_count(doc, also); i++) {
@@ -195,9 +206,9 @@ bool desk_take_now(desk *d, const vg_json_doc *doc, int at)
             seat < VG_MAX_SEATS)
             d->also |= (uint16_t)(1u << seat);
     }
-    take_text(doc, vg_json_find(doc, at, "prompt"), MAX_PROMPT, &d->prompt);
-    d->undo = take_int(doc, at, "undo", 0, VG_MAX_UNDO, 0);
-    d->log_count = take_int(doc, at, "log_count", 0, INT32_MAX, 0);
+    desk_get_text(doc, vg_json_find(doc, at, "prompt"), MAX_PROMPT, &d->prompt);
+    d->undo = desk_get_int(doc, at, "undo", 0, VG_MAX_UNDO, 0);
+    d->log_count = desk_get_int(doc, at, "log_count", 0, INT32_MAX, 0);
     take_moves(d, doc, vg_json_find(doc, at, "moves"));
     take_score(d, doc, at);
     return true;
@@ -282,11 +293,11 @@ void desk_take_events(desk *d, const vg_json_doc *doc, int at, int from)
     for (int i = 0; i < vg_json_count(doc, at); i++) {
         int item = vg_json_item(doc, at, i);
         char type[32], by[16];
-        take_word(doc, item, "type", type, sizeof type);
-        take_word(doc, item, "by", by, sizeof by);
-        desk_heard what = {.entry = take_int(doc, item, "entry", from, INT32_MAX, from),
-                           .game = take_int(doc, item, "game", 1, VG_MAX_MATCH, 1),
-                           .seat = take_int(doc, item, "seat", 0, VG_MAX_SEATS - 1, VG_NOBODY),
+        desk_get_word(doc, item, "type", type, sizeof type);
+        desk_get_word(doc, item, "by", by, sizeof by);
+        desk_heard what = {.entry = desk_get_int(doc, item, "entry", from, INT32_MAX, from),
+                           .game = desk_get_int(doc, item, "game", 1, VG_MAX_MATCH, 1),
+                           .seat = desk_get_int(doc, item, "seat", 0, VG_MAX_SEATS - 1, VG_NOBODY),
                            .kind = strcmp(type, "narration") == 0 ? DESK_TALE : DESK_EVENT,
                            .chance = strcmp(by, "chance") == 0};
         vg_text_clear(&text);
@@ -540,7 +551,7 @@ static void name_of(const vg_json_doc *doc, const char *slug, vg_text *out)
         if (id < 0 || doc->node[id].len != strlen(slug) ||
             strncmp(doc->node[id].at, slug, strlen(slug)) != 0)
             continue;
-        take_text(doc, vg_json_find(doc, i, "name"), 80, out);
+        desk_get_text(doc, vg_json_find(doc, i, "name"), 80, out);
         return;
     }
     vg_text_clear(out);
@@ -603,7 +614,7 @@ static void explain_one(const desk *d, const vg_json_doc *doc, int at, const cha
         if (member < 0) continue;
         if (said[i].word.in[0])
             explain_list(doc, member, said[i].word.in[d->c->lang], out);
-        else if (take_text(doc, member, MAX_SENTENCE, &text) && text.len)
+        else if (desk_get_text(doc, member, MAX_SENTENCE, &text) && text.len)
             vg_text_printf(out, " %s%s", text.at,
                            strchr(".!?”»", text.at[text.len - 1]) ? "" : ".");
     }
@@ -631,7 +642,7 @@ void desk_explain(const desk *d, const char *text, int width, vg_text *out)
     bool good = d->cards.len && vg_json_read(&doc, d->cards.at, d->cards.len);
     for (int i = 0; good && i < doc.count; i++) {
         if (doc.node[i].type != VG_JSON_OBJECT) continue;
-        if (!take_text(&doc, vg_json_find(&doc, i, "name"), 80, &name) || !name.len) continue;
+        if (!desk_get_text(&doc, vg_json_find(&doc, i, "name"), 80, &name) || !name.len) continue;
         if (!names(text, name.at)) continue;
         vg_text_clear(&line);
         explain_one(d, &doc, i, name.at, &line);

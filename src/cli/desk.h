@@ -107,6 +107,7 @@ struct desk {
     vg_text keys;   // what `ways->key` understands, for the last line
     bool thinking;  // a hint is on its way
     bool bad;       // `said` is a refusal
+    unsigned lobby; // grows when what is to be done before or after the game changes
     int advised;    // the choice a bot would make; -1: nobody asked
     desk_heard *heard;
     int heard_count, heard_cap;
@@ -123,6 +124,13 @@ void desk_release(desk *d);
 // Appends the lines of `text` without anything that could steer a terminal: line breaks and the
 // spaces a line begins with stay. At most `max_chars` code points.
 void desk_clean(vg_text *out, const char *text, size_t n, int max_chars);
+// Of a document from outside, cleaned: a string, one line of at most `max_chars`, into `out`, which
+// it empties first; a member that is a number of [min, max]; a member that is a short word.
+bool desk_get_text(const vg_json_doc *doc, int at, int max_chars, vg_text *out);
+int desk_get_int(const vg_json_doc *doc, int at, const char *key, int min, int max, int otherwise);
+void desk_get_word(const vg_json_doc *doc, int at, const char *key, char *out, size_t cap);
+void desk_drop_choices(desk *d);
+void desk_add_choice(desk *d, const char *move, const char *label);
 // What vg_table_json wrote, node `at`. False if it is not such an object.
 bool desk_take_now(desk *d, const vg_json_doc *doc, int at);
 // The same where it is text, and `events` not needed.

@@ -16,7 +16,7 @@ typedef struct lines {
     bool asked;     // the question on the desk has been put
     int asked_at;   // when the log was this long
     bool asked_may; // as an opportunity
-    bool fresh;     // the last thing written was a prompt that stands open
+    unsigned lobby; // desk.lobby when it was put
     desk_state was;
 } lines;
 
@@ -109,6 +109,14 @@ static void show_choices(lines *l)
     l->asked = true;
     l->asked_at = d->log_count;
     l->asked_may = may;
+    l->lobby = d->lobby;
+}
+
+// Is there something to choose?
+static bool asks(const desk *d)
+{
+    return d->state == DESK_ASKED || d->state == DESK_MAY ||
+           ((d->state == DESK_LOBBY || d->state == DESK_OVER) && d->choices > 0);
 }
 
 static void say_history(lines *l)
@@ -307,14 +315,17 @@ static outcome command(lines *l, const char *line, bool *known)
             say_help(d);
             say_asked_rule(d);
             return STAY;
-        case 't': show_table(l); return d->brief ? STAY : AGAIN;
-        case 'm': return AGAIN;
+        case 't':
+            show_table(l);
+            l->asked = d->brief;
+            return d->brief ? STAY : AGAIN;
+        case 'm': l->asked = false; return AGAIN;
         case 'h': say_history(l); return STAY;
         case 'c': counsel(l); return STAY;
         case 'r': say_rules(d, NULL); return STAY;
         case 'u':
             if (!d->ways->undo(d)) return STAY;
-            l->reader = VG_NOBODY; // the table is another
+            if (!d->online) l->reader = VG_NOBODY; // the table is another
             return AGAIN;
         case 'i':
             if (d->ways->let_in && d->ways->let_in(d)) return AGAIN;
@@ -337,14 +348,12 @@ static outcome command(lines *l, const char *line, bool *known)
 static outcome obey(lines *l)
 {
     desk *d = l->d;
-    bool optional = d->state == DESK_MAY, asked = optional || d->state == DESK_ASKED;
+    bool optional = d->state == DESK_MAY, asked = asks(d);
     char *typed = l->line.text;
     for (size_t n = strlen(typed); n > 0 && strchr(" \t", typed[n - 1]); n--) typed[n - 1] = '\0';
     const char *line = typed + strspn(typed, " \t");
     if (!*line && optional) line = "0";
     if (!*line && asked && d->choices == 1) line = "1";
-    if (!*line && (d->state == DESK_LOBBY || d->state == DESK_ENDED || d->state == DESK_OVER))
-        return d->ways->go_on && d->ways->go_on(d) ? AGAIN : STAY;
     if (!*line) return STAY;
     bool known;
     outcome result = command(l, line, &known);
@@ -419,10 +428,12 @@ static void announce_game(lines *l)
 static void put_question(lines *l)
 {
     desk *d = l->d;
-    bool show = l->reader != d->reader || others_moved(d);
+    bool table = d->state == DESK_ASKED || d->state == DESK_MAY, // not who is here
+        show = l->reader != d->reader || (table && others_moved(d));
+    if (!table && l->asked && l->lobby != d->lobby) l->asked = false;
+    tell_news(l);
     if (l->asked && !show && l->asked_at == d->log_count && l->asked_may == (d->state == DESK_MAY))
         return;
-    tell_news(l);
     if (show && !d->brief) show_table(l);
     l->reader = d->reader;
     show_choices(l);
@@ -451,18 +462,12 @@ static void wake(void *self)
     l->line.stop = d->state == DESK_LEFT;
     say_said(l);
     announce_game(l);
-    if (d->state == DESK_ASKED || d->state == DESK_MAY) {
+    if (d->state != l->was && (d->state == DESK_OVER || d->state == DESK_ENDED)) say_score(l);
+    if (asks(d)) {
         put_question(l);
     } else {
         l->asked = false;
         tell_news(l);
-        if (d->state != l->was && (d->state == DESK_OVER || d->state == DESK_ENDED)) say_score(l);
-    }
-    if (d->status.len) {
-        vg_text text = vg_text_heap();
-        cli_wrap(d->status.at, cli_width() - 1, 0, &text);
-        put(&text);
-        vg_text_clear(&d->status);
     }
     l->was = d->state;
 }
@@ -477,7 +482,6 @@ static int run_online(lines *l)
         if (!cli_line_read(&l->line, "> ", true)) break;
         outcome result = obey(l);
         if (result == LEAVE) break;
-        if (result == AGAIN) l->asked = false;
         wake(l);
     }
     return d->ways->leave(d);

@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "cli/line.h"
 
-
 #define HOLD_SECONDS 0.4 // a curtain and a score stay at least as long
 
 #include <curses.h>

@@ -476,6 +476,7 @@ static void get_ws(conn *c, spot *sp)
     char text[12];
     if (http_find(r->query, '&', "since", &said) && http_copy(said, text, sizeof text))
         since = (uint32_t)strtoul(text, NULL, 10);
+    c->lines = http_find(r->query, '&', "lines", &said) && http_is(said, "1");
     int person = person_of(c, sp->room);
     if (!hall_may_enter(c, sp, person)) return;
     c->lang = api_lang(r);

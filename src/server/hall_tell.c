@@ -58,7 +58,8 @@ static room_viewer viewer_of(const conn *c, const room *r)
 {
     return (room_viewer){.person = c->person,
                          .seat = c->person >= 0 ? r->people[c->person].seat : -1,
-                         .lang = c->lang};
+                         .lang = c->lang,
+                         .lines = c->lines};
 }
 
 static void tell_hello(conn *c, const room_viewer *v)
@@ -118,7 +119,7 @@ static void put_state(telling *t, conn *c, const room_viewer *v)
     vg_text *out = conn_begin(c);
     if (!out) return;
     said *kept = &t->state[v->lang];
-    if (v->seat >= 0) {
+    if (v->seat >= 0 || v->lines) {
         room_state_json(t->sp->room, v, c->seq, &t->clock, out);
     } else {
         if (!kept->filled || kept->since != c->seq) {

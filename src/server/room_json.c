@@ -148,6 +148,15 @@ static void put_telling(vg_json *j, const room *r, const char *key)
     vg_json_close(j, ']');
 }
 
+// The table as the lines of a terminal, for who asked for them.
+static void put_lines(vg_json *j, room *r, const room_viewer *v, int viewer, int count)
+{
+    vg_text lines = vg_text_heap();
+    if (v->lines && vg_table_lines(r->table, viewer, v->lang, count, &lines))
+        vg_json_put_string(j, "lines", lines.at);
+    vg_text_release(&lines);
+}
+
 void room_state_json(room *r, const room_viewer *v, uint32_t since, const room_clock *clock,
                      vg_text *out)
 {
@@ -163,6 +172,7 @@ void room_state_json(room *r, const room_viewer *v, uint32_t since, const room_c
     vg_table_events_json(r->table, viewer, v->lang, (int)from, j);
     vg_json_key(j, "now");
     vg_table_json(r->table, viewer, v->lang, j);
+    put_lines(j, r, v, viewer, VG_NOW);
     vg_json_key(j, "clock");
     if (clock->runs) {
         vg_json_open(j, '{');
@@ -225,5 +235,6 @@ void room_past_json(room *r, const room_viewer *v, const char *id, int count, vg
     vg_json_key(j, "now");
     int viewer = v->seat >= 0 ? v->seat : VG_WATCHER;
     if (!vg_table_past_json(r->table, viewer, v->lang, count, j)) vg_json_null(j);
+    put_lines(j, r, v, viewer, count);
     vg_json_close(j, '}');
 }
