@@ -27,7 +27,7 @@ void desk_init(desk *d, const cli *c, const desk_ways *ways, void *self)
                 .advised = -1,
                 .people = 1};
     vg_text *text[] = {&d->prompt, &d->board, &d->then,  &d->status, &d->said,
-                       &d->invite, &d->keys,  &d->rules, &d->cards};
+                       &d->invite, &d->keys,  &d->rules, &d->cards,  &d->intro};
     for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) *text[i] = vg_text_heap();
 }
 
@@ -63,7 +63,7 @@ static void drop_score(desk *d)
 void desk_release(desk *d)
 {
     vg_text *text[] = {&d->prompt, &d->board, &d->then,  &d->status, &d->said,
-                       &d->invite, &d->keys,  &d->rules, &d->cards};
+                       &d->invite, &d->keys,  &d->rules, &d->cards,  &d->intro};
     for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) vg_text_release(text[i]);
     desk_drop_choices(d);
     drop_score(d);
@@ -643,7 +643,8 @@ void desk_explain(const desk *d, const char *text, int width, vg_text *out)
     for (int i = 0; good && i < doc.count; i++) {
         if (doc.node[i].type != VG_JSON_OBJECT) continue;
         if (!desk_get_text(&doc, vg_json_find(&doc, i, "name"), 80, &name) || !name.len) continue;
-        if (!names(text, name.at)) continue;
+        bool asked = strlen(text) > 2 && strlen(text) < 40 && desk_speaks_of(name.at, text);
+        if (!asked && !names(text, name.at)) continue;
         vg_text_clear(&line);
         explain_one(d, &doc, i, name.at, &line);
         if (done.len && strstr(done.at, line.at)) continue; // twice in the catalogue

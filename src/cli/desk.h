@@ -112,6 +112,7 @@ struct desk {
     desk_heard *heard;
     int heard_count, heard_cap;
     int heard_aside; // behind them, while they come anew: desk_hear_from
+    vg_text intro;   // who sits here, and what chance is bound to
     vg_text rules;   // Markdown, in the reader's language
     vg_text cards;   // the catalogue, JSON
 };

@@ -282,12 +282,12 @@ static int run_tables(cli *c)
 
 const cli_command cli_tables = {
     .name = "tables",
-    .usage = "[SERVER]",
+    .usage = "[URL]",
     .what = VG_WORDS("Elenca i tavoli aperti di un server", "Lists the open tables of a server"),
     .more =
-        VG_WORDS("Senza SERVER quello di questo computer, http://127.0.0.1:8080. Ci sono solo i "
+        VG_WORDS("Senza indirizzo quello di questo computer, http://127.0.0.1:8080. Ci sono solo i "
                  "tavoli che chi ospita ha messo in elenco.",
-                 "Without SERVER that of this computer, http://127.0.0.1:8080. Only tables "
+                 "Without an address that of this computer, http://127.0.0.1:8080. Only tables "
                  "their hosts have listed are there."),
     .example = "veglia tables http://localhost:8080",
     .run = run_tables,

@@ -7,6 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+// In brief, at 175 words a minute: more moves than that are only counted, older news left out.
+enum { BRIEF_WORDS = 40, BRIEF_NEWS = 50 };
+
 typedef struct lines {
     desk *d;
     cli_line line;  // what was typed last, and before
@@ -17,6 +20,7 @@ typedef struct lines {
     int asked_at;   // when the log was this long
     bool asked_may; // as an opportunity
     unsigned lobby; // desk.lobby when it was put
+    bool all;       // the moves are wanted one by one, however many
     desk_state was;
 } lines;
 
@@ -28,22 +32,59 @@ static void put(vg_text *text)
 
 // ---- telling -------------------------------------------------------------------------
 
-// News: what the reader has not had yet, after an empty line for a person. True if somebody else
-// did any of it.
+static int words_of(const char *text)
+{
+    int words = 0;
+    for (const char *at = text; *at; at++)
+        words += *at != ' ' && *at != '\n' && (at == text || at[-1] == ' ' || at[-1] == '\n');
+    return words;
+}
+
+// News: what the reader has not had yet, after an empty line for a person. In brief only as much as
+// is heard in a quarter of a minute, the newest: `last` has the rest.
 static void tell_news(lines *l)
 {
     desk *d = l->d;
-    vg_text text = vg_text_heap();
-    for (int i = 0; i < d->heard_count;) {
-        if (d->heard[i].told) {
-            i++;
-            continue;
+    vg_text text = vg_text_heap(), one = vg_text_heap();
+    int skip = 0, words = 0, skipped = 0;
+    for (int pass = d->brief ? 0 : 1; pass < 2; pass++) {
+        for (int i = 0, n = 0; i < d->heard_count;) {
+            const desk_heard *h = &d->heard[i];
+            if (h->told) {
+                i++;
+                continue;
+            }
+            bool tale = d->brief && h->kind == DESK_TALE;
+            int first = i;
+            vg_text_clear(&one);
+            desk_tell(d, &i, cli_width() - 1, &one);
+            if (pass == 0 && !tale) words += words_of(one.at);
+            for (int k = first; k < i && pass == 1; k++) d->heard[k].told = true;
+            if (pass == 0) continue;
+            if (!tale && n++ < skip)
+                skipped++;
+            else if (!tale)
+                vg_text_add(&text, one.at);
         }
-        int first = i;
-        desk_tell(d, &i, cli_width() - 1, &text);
-        for (int k = first; k < i; k++) d->heard[k].told = true;
+        // The oldest go until the rest is short enough.
+        for (int i = 0; pass == 0 && i < d->heard_count && words > BRIEF_NEWS;) {
+            bool tale = d->heard[i].kind == DESK_TALE;
+            if (d->heard[i].told) {
+                i++;
+                continue;
+            }
+            vg_text_clear(&one);
+            desk_tell(d, &i, cli_width() - 1, &one);
+            if (tale) continue;
+            words -= words_of(one.at);
+            skip++;
+        }
     }
     if (text.len && d->people) putchar('\n');
+    if (skipped)
+        cli_say(d->c, "(Prima, altre %d cose: ultime le dice.)\n",
+                "(Before that, %d things more: last tells them.)\n", skipped);
+    vg_text_release(&one);
     put(&text);
 }
 
@@ -87,6 +128,41 @@ static void show_table(lines *l)
     l->reader = l->d->reader;
 }
 
+static void put_choice(const desk *d, int i, vg_text *out)
+{
+    vg_text line = vg_text_heap();
+    vg_text_printf(&line, "%3d  %s", i + 1, d->choice[i].label);
+    cli_wrap(line.at, cli_width() - 1, 5, out);
+    vg_text_release(&line);
+}
+
+static int words_of_choices(const desk *d)
+{
+    int words = 0;
+    for (int i = 0; i < d->choices; i++) {
+        words += 2; // the number, and the last word
+        for (const char *at = d->choice[i].label; *at; at++) words += *at == ' ';
+    }
+    return words;
+}
+
+// The moves that speak of what was typed. False: none does, or it is a move itself.
+static bool find_choices(const desk *d, const char *word)
+{
+    vg_text text = vg_text_heap();
+    bool move = strlen(word) < 2;
+    for (int i = 0; i < d->choices; i++) {
+        move |= vg_same_words(d->choice[i].move, word);
+        if (desk_speaks_of(d->choice[i].label, word)) put_choice(d, i, &text);
+    }
+    bool found = text.len && !move;
+    if (found)
+        put(&text);
+    else
+        vg_text_release(&text);
+    return found;
+}
+
 static void show_choices(lines *l)
 {
     const desk *d = l->d;
@@ -99,12 +175,16 @@ static void show_choices(lines *l)
              cli_width() - 1, 0, &text);
     if (bold) vg_text_add(&text, "\033[22m");
     if (may) vg_text_printf(&text, "%3d  %s\n", 0, cli_in(d->c, "Lascia andare", "Let it go"));
-    for (int i = 0; i < d->choices; i++) {
-        vg_text line = vg_text_heap();
-        vg_text_printf(&line, "%3d  %s", i + 1, d->choice[i].label);
-        cli_wrap(line.at, cli_width() - 1, 5, &text);
-        vg_text_release(&line);
+    if (d->brief && !l->all && words_of_choices(d) > BRIEF_WORDS) {
+        vg_text_printf(&text,
+                       cli_in(d->c,
+                              "%d mosse: m le dice tutte, una parola quelle che ne parlano.\n",
+                              "%d moves: m says all, a word those that speak of it.\n"),
+                       d->choices);
+    } else {
+        for (int i = 0; i < d->choices; i++) put_choice(d, i, &text);
     }
+    l->all = false;
     put(&text);
     l->asked = true;
     l->asked_at = d->log_count;
@@ -170,20 +250,17 @@ static bool query(lines *l, const char *typed)
 {
     static const struct {
         const char *word[VG_LANG_COUNT];
-    } queries[] = {{{"mano", "hand"}},
-                   {{"punti", "score"}},
-                   {{"ultime", "last"}},
-                   {{"dove", "where"}},
-                   {{"serve", "needs"}}};
+    } queries[] = {{{"mano", "hand"}},  {{"punti", "score"}}, {{"ultime", "last"}},
+                   {{"dove", "where"}}, {{"serve", "needs"}}, {{"caso", "chance"}}};
     desk *d = l->d;
     size_t n = strcspn(typed, " "), which = 0;
     const char *rest = typed + n + strspn(typed + n, " ");
     while (
-        which < 5 &&
+        which < 6 &&
         !(n == strlen(queries[which].word[0]) && strncmp(typed, queries[which].word[0], n) == 0) &&
         !(n == strlen(queries[which].word[1]) && strncmp(typed, queries[which].word[1], n) == 0))
         which++;
-    if (which == 5) return false;
+    if (which == 6) return false;
     vg_text out = vg_text_heap();
     if (which == 0) desk_own(d, true, cli_width() - 1, &out);
     if (which == 1 && d->scored) desk_score(d, cli_width() - 1, &out);
@@ -204,9 +281,11 @@ static bool query(lines *l, const char *typed)
         }
         while (from < d->heard_count) desk_tell(d, &from, cli_width() - 1, &out);
     }
-    if (which >= 3 && *rest) find_lines(d, rest, &out);
-    if (which >= 3 && !*rest) desk_own(d, false, cli_width() - 1, &out);
-    if (which >= 3 && *rest) desk_explain(d, rest, cli_width() - 1, &out);
+    bool about = which == 3 || which == 4;
+    if (which == 5) vg_text_add(&out, d->intro.len ? d->intro.at : "");
+    if (about && *rest) find_lines(d, rest, &out);
+    if (about && !*rest) desk_own(d, false, cli_width() - 1, &out);
+    if (about && *rest) desk_explain(d, rest, cli_width() - 1, &out);
     if (!out.len) vg_text_add(&out, cli_in(d->c, "Niente.\n", "Nothing.\n"));
     put(&out);
     return true;
@@ -229,6 +308,7 @@ static void say_help(const desk *d)
             "  ultime       che cosa è successo dalla tua ultima mossa\n"
             "  dove PAROLA  dove sta sul tavolo, e che cosa fa; anche serve PAROLA\n"
             "  punti        come stanno tutti\n"
+            "  caso         l'impegno sul caso e il tuo sale\n"
             "  h            che cosa è successo finora\n"
             "  c            un consiglio: che cosa farebbe un giocatore forte\n"
             "  r            le regole; r QL-02 solo quella regola\n"
@@ -244,6 +324,7 @@ static void say_help(const desk *d)
             "  last         what happened since your last move\n"
             "  where WORD   where it lies on the table, and what it does; needs WORD too\n"
             "  score        how everybody stands\n"
+            "  chance       the commitment of chance, and your salt\n"
             "  h            what has happened so far\n"
             "  c            counsel: what a strong player would do\n"
             "  r            the rules; r QL-02 that rule only\n"
@@ -319,7 +400,10 @@ static outcome command(lines *l, const char *line, bool *known)
             show_table(l);
             l->asked = d->brief;
             return d->brief ? STAY : AGAIN;
-        case 'm': l->asked = false; return AGAIN;
+        case 'm':
+            l->asked = false;
+            l->all = true;
+            return AGAIN;
         case 'h': say_history(l); return STAY;
         case 'c': counsel(l); return STAY;
         case 'r': say_rules(d, NULL); return STAY;
@@ -383,6 +467,7 @@ static outcome obey(lines *l)
                            optional ? 0 : 1, d->choices);
         return STAY;
     }
+    if (find_choices(d, line)) return STAY;
     return d->ways->play(d, line) ? AGAIN : STAY;
 }
 

@@ -397,7 +397,12 @@ static void say_intro(const cli *c, const cli_session *s)
 {
     vg_text text = vg_text_heap();
     cli_offer_languages(c);
-    vg_text_printf(&text, "\n%s", s->intro.at);
+    // By ear the first line will do: `chance` says what chance is bound to.
+    vg_text_char(&text, '\n');
+    vg_text_bytes(&text, s->intro.at, s->brief ? strcspn(s->intro.at, "\n") + 1 : s->intro.len);
+    if (s->brief)
+        vg_text_add(&text, cli_in(c, "Il caso è promesso: la parola caso dice l'impegno.\n",
+                                  "Chance is promised: the word chance says the commitment.\n"));
     if (s->people)
         vg_text_add(&text,
                     cli_in(c, "Scrivi un numero per scegliere, ? per l'aiuto, q per uscire.\n",

@@ -1,9 +1,10 @@
 // replay.c: `veglia replay`: what a record tells.
+#include "cli/line.h"
 #include "cli/session.h"
 
 #include <string.h>
 
-enum { ID_SEAT = 1, ID_ALL, ID_JSON };
+enum { ID_SEAT = 1, ID_ALL, ID_JSON, ID_WATCH };
 
 void cli_lacks_record(const cli *c)
 {
@@ -117,11 +118,12 @@ static void replay_lines(const cli *c, vg_table *table, int viewer)
 static int run_replay(cli *c)
 {
     const char *seat = NULL;
-    bool all = false, json = false;
+    bool all = false, json = false, watch = false;
     for (int id; (id = cli_next(c)) != 0;) {
         if (id == ID_SEAT) seat = c->value;
         if (id == ID_ALL) all = true;
         if (id == ID_JSON) json = true;
+        if (id == ID_WATCH) watch = true;
     }
     if (c->done) return c->status;
     if (!cli_at_most(c, 1)) return CLI_WRONG;
@@ -129,12 +131,24 @@ static int run_replay(cli *c)
         cli_complain(c, "--seat e --all non vanno insieme", "--seat and --all do not go together");
         return CLI_WRONG;
     }
+    if (watch && (all || json)) {
+        cli_complain(c, "--watch non va con --all né con --json",
+                     "--watch goes neither with --all nor with --json");
+        return CLI_WRONG;
+    }
+    if (watch && !screen_wanted(false)) {
+        cli_complain(c, "--watch vuole un terminale", "--watch wants a terminal");
+        return CLI_WRONG;
+    }
     vg_table *table = cli_load(c, 0);
     if (!table) return CLI_WRONG;
     int viewer = all ? VG_EVERYTHING : VG_WATCHER, status = CLI_OK;
     if (seat && !cli_seat(c, "--seat", seat, vg_table_setup(table)->seats, &viewer))
         status = CLI_WRONG;
-    if (status == CLI_OK && json)
+    if (watch) cli_catch_signals();
+    if (status == CLI_OK && watch)
+        status = cli_watch(c, table, viewer);
+    else if (status == CLI_OK && json)
         replay_json(table, viewer, c->lang);
     else if (status == CLI_OK)
         replay_lines(c, table, viewer);
@@ -149,16 +163,19 @@ static const cli_option replay_options[] = {
     {ID_ALL, "all", NULL,
      VG_WORDS("tutto, anche le carte nascoste", "everything, hidden cards too")},
     {ID_JSON, "json", NULL, VG_WORDS("per i programmi", "for programs")},
+    {ID_WATCH, "watch", NULL,
+     VG_WORDS("mossa dopo mossa, a tutto schermo: velocità, pausa, gli occhi di ogni posto",
+              "move by move, full screen: speed, pause, the eyes of any seat")},
 };
 
 const cli_command cli_replay = {
     .name = "replay",
-    .usage = "RECORD [--seat N|--all] [--json]",
+    .usage = "RECORD [--seat N|--all] [--watch|--json]",
     .what = VG_WORDS("Racconta la partita di un verbale", "Tells the game of a record"),
     .more =
         VG_WORDS("\"-\" come verbale legge dall'ingresso.", "\"-\" as record reads from input."),
     .example = "veglia replay partita.veglia --seat 1",
     .options = replay_options,
-    .option_count = 3,
+    .option_count = sizeof replay_options / sizeof replay_options[0],
     .run = run_replay,
 };

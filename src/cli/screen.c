@@ -503,7 +503,7 @@ static void obey_key(screen *s, wint_t c, bool special)
     if (!number) s->digits = 0;
     if (!word) s->find[0] = '\0';
     bool known = false;
-    if (d->ways->key) d->ways->key(d, (int)c, &known);
+    if (d->ways->key) d->ways->key(d, special || c < 256 ? (int)c : 0, &known);
     if (known) return;
     if (s->score) {
         if (scrolls(s, &s->page, c, special)) return;

@@ -702,6 +702,7 @@ int cli_session_run(cli_session *s)
     if (awake) {
         vg_table_start(s->table);
         desk_take_book(&s->d, s->table);
+        vg_text_add(&s->d.intro, s->intro.len ? s->intro.at : "");
         if (s->full_screen) note_lines(&s->d, s->intro.len ? s->intro.at : "");
         status = s->full_screen ? screen_run(&s->d) : lines_run(&s->d);
     } else {

@@ -48,6 +48,9 @@ int cli_session_run(cli_session *s);
 void desk_take_table(desk *d, vg_table *table, int viewer);
 void desk_take_book(desk *d, const vg_table *table); // rules and cards
 
+// Shows a record move by move, full screen, with the eyes of `viewer`. Gives the exit status.
+int cli_watch(const cli *c, vg_table *whole, int viewer);
+
 // Loads the record named by operand `operand`. NULL after complaining; CLI_WRONG is due.
 vg_table *cli_load(const cli *c, int operand);
 // Complains that no record was named.

@@ -181,7 +181,7 @@ class Help(Cli):
 
 class Refusals(Cli):
     def test_commands_and_options(self):
-        self.refused("nonsense", says="there are: play, games")
+        self.refused("nonsense", says="there are: play, join")
         self.refused("two\nlines \033[31mred", says="\"two lines [31mred\"")
         for name in COMMANDS:
             self.refused(name, "--nonsense", says="there is no option \"--nonsense\"; there are: ")

@@ -299,6 +299,37 @@ class Table(Terminal):
         self.assertEqual(written(pid), before)
         self.assertLess(busy, 0.5)
 
+    def test_a_record_move_by_move(self):
+        subprocess.run([VEGLIA, "play", "quest", "--you", "none", "--seed", "4", "--save", self.path("w.veglia")],
+                       stdout=subprocess.DEVNULL, check=True)
+        screen = self.open("replay", "w.veglia", "--watch", "--lang", "en", width=100, height=30)
+        screen.until("▸ a spectator")
+        screen.keys("Space", "Home")
+        first = screen.until("‖ a spectator")
+        self.assertNotIn("In hand: ", first)
+        screen.keys("1")
+        screen.until("In hand: ")
+        self.assertIn("‖ Ada", screen.text())
+        screen.keys("Right", "Right", "Left", "+", "2")
+        screen.until("‖ Bruno .* speed 4")
+        screen.keys("End")
+        screen.until("Final score")
+        screen.keys("Left")
+        screen.until("── The table ──")
+        screen.keys("Q")
+        screen.until("left with 0")
+
+    def test_by_ear_a_turn_is_short(self):
+        for game in GAMES:
+            for lang in ("it", "en"):
+                out = subprocess.run([VEGLIA, "play", game, "--seats", "3", "--seed", "5", "--lang", lang, "--brief",
+                                      "--save", self.path(game + lang)], input="1\n" * 60, stdout=subprocess.PIPE,
+                                     encoding="utf-8").stdout.split("\nPunteggio finale")[0].split("\nFinal score")[0]
+                seconds = [len(part.split()) / 175 * 60 for part in re.split(r"(?m)^> ", out)]
+                self.assertGreater(len(seconds), 12)
+                print(f"# {game} {lang}: {max(seconds):.0f} s to a question at most", file=sys.stderr)
+                self.assertLess(max(seconds[:-1]), 40, (game, lang))
+
     def test_line_by_line_where_it_is_wanted(self):
         for args, env in ((("--plain",), ""), ((), "TERM=dumb"), (("--brief",), "")):
             screen = self.open("play", "quest", "--seed", "3", "--lang", "en", *args, env=env)
