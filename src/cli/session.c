@@ -489,7 +489,7 @@ static void invite(cli_session *s, int seat)
     while (last >= 0 && (vg_table_log(s->table, last, &e), e.seat != seat)) last--;
     const vg_telling *telling = vg_teller_find(s->teller, last);
     if (!telling || !*telling->text[s->c->lang] || e.narration) return;
-    vg_tale_questions(&telling->beat, s->c->lang, &s->d.invite);
+    vg_tale_questions(s->teller, telling, s->c->lang, &s->d.invite);
 }
 
 static bool play(desk *d, const char *move)
