@@ -55,8 +55,8 @@ export function expect(what, message) {
   if (!what) throw new Error(message)
 }
 
-// A reader of its own: nothing shared with others but the server.
-export async function reader({ lang = 'it', scheme = 'light', size = [1280, 800], name = 'Anna', serviceWorkers = 'allow' } = {}) {
+// A reader of its own: nothing shared with others but the server. `more`: other settings it keeps (settings.svelte.ts).
+export async function reader({ lang = 'it', scheme = 'light', size = [1280, 800], name = 'Anna', serviceWorkers = 'allow', ...more } = {}) {
   const context = await browser.newContext({
     viewport: { width: size[0], height: size[1] }, colorScheme: scheme, locale: lang === 'it' ? 'it-IT' : 'en-GB', reducedMotion: 'reduce', serviceWorkers
   })
@@ -66,9 +66,9 @@ export async function reader({ lang = 'it', scheme = 'light', size = [1280, 800]
   page.on('pageerror', (error) => wrong.push(error.message))
   page.on('console', (message) => message.type() === 'error' && !/ERR_INTERNET|Failed to fetch|WebSocket|net::/.test(message.text()) && wrong.push(message.text()))
   await context.addInitScript(driver)
-  await context.addInitScript((who) => {
-    if (!localStorage.getItem('veglia.settings')) localStorage.setItem('veglia.settings', JSON.stringify({ pace: 'instant', name: who }))
-  }, name)
+  await context.addInitScript((kept) => {
+    if (!localStorage.getItem('veglia.settings')) localStorage.setItem('veglia.settings', JSON.stringify(kept))
+  }, { pace: 'instant', name, ...more })
   return {
     context, page,
     // Ends the test of this reader: nothing may have gone wrong in its page.
@@ -101,7 +101,7 @@ export async function switchLanguage(page) {
 export async function startOffline(page, game) {
   await page.goto(base)
   await page.locator(`[data-game=${game}] .do .button.main`).click()
-  await page.locator('.choices').waitFor()
+  await page.locator('.choices').waitFor({ state: 'attached' })
 }
 
 // A table on this device as the setup page makes it: `people` of the seats are people.

@@ -14,9 +14,9 @@ for (const { id, min, max } of games) {
         await page.goto(base)
         await page.evaluate(keep, { id: 'shown', game: id, record, names: people.slice(0, seats), people: 1 })
         await page.goto(`${base}/play/shown`)
-        await page.locator('.choice').first().waitFor()
+        await page.locator('.choice').first().waitFor({ state: 'attached' })
         await settled(page)
-        const { share, sideways, cut, doubled, all } = await page.evaluate(() => {
+        const { share, sideways, cut, doubled, all, twice, nowhere } = await page.evaluate(() => {
           const middle = document.querySelector('.middle')
           const box = (getComputedStyle(middle).display === 'contents' ? document.querySelector('.board') : middle).getBoundingClientRect()
           const top = document.querySelector('header').getBoundingClientRect().bottom
@@ -24,7 +24,12 @@ for (const { id, min, max } of games) {
           const room = (innerWidth - side) * (innerHeight - top)
           const foot = document.querySelector('main > .foot').getBoundingClientRect()
           const moves = [...document.querySelectorAll('.choice')].map((one) => one.dataset.move)
+          const glowing = [...document.querySelectorAll('.thing.can')].map((one) => one.dataset.token)
+          const tapped = (move) => glowing.some((token) => ` ${move} `.includes(` ${token} `))
+          const seen = [...document.querySelectorAll('.choice')].filter((one) => one.checkVisibility())
           return {
+            twice: seen.filter((one) => tapped(one.dataset.move)).map((one) => one.textContent),
+            nowhere: moves.filter((move) => !tapped(move) && !seen.some((one) => one.dataset.move === move)),
             share: (box.width * Math.min(box.height, innerHeight - box.top)) / room,
             sideways: document.documentElement.scrollWidth > innerWidth,
             cut: [...document.querySelectorAll('.prompt, .done')].filter((one) => one.getBoundingClientRect().right > foot.right + 1 || one.scrollWidth > one.clientWidth + 1).map((one) => `${one.textContent.trim()} (${one.scrollWidth} in ${one.clientWidth}, up to ${one.getBoundingClientRect().right} of ${foot.right})`),
@@ -37,6 +42,12 @@ for (const { id, min, max } of games) {
         expect(share >= 0.42, `${where}: the board has only ${(share * 100).toFixed(0)} % of the room`)
         expect(cut.length === 0, `${where}: cut: ${cut.join(' | ')}`)
         expect(all > 0 && !doubled, `${where}: a choice is missing or there twice`)
+        // What can be tapped is not said again until it is asked for; the rest is said, and one key says all.
+        expect(twice.length === 0, `${where}: on the board and in the list: ${twice.join(' | ')}`)
+        expect(nowhere.length === 0, `${where}: neither on the board nor in the list: ${nowhere.join(' | ')}`)
+        await page.keyboard.press('m')
+        const said = await page.evaluate(() => [...document.querySelectorAll('.choice')].filter((one) => one.checkVisibility()).length)
+        expect(said === all, `${where}: of ${all} moves ${said} are listed`)
         await close()
       }
     }

@@ -23,7 +23,7 @@ async function begin(page, id, online) {
   const seats = games.find((game) => game.id === id).min
   await page.goto(base + (await makeTable(page, { game: id, seats, bots: [null, ...Array(seats - 1).fill('greedy')] })))
   await page.getByRole('button', { name: /Distribuisci|Deal/ }).click()
-  await page.locator('.choices').waitFor()
+  await page.locator('.choices').waitFor({ state: 'attached' })
 }
 
 // Points at one thing after another until one says why it cannot be chosen, by which rule.
@@ -95,7 +95,7 @@ for (const [n, { id }] of games.entries()) {
       }
       const before = await walk()
       await page.reload()
-      await page.locator('.choice').first().waitFor()
+      await page.locator('.choice').first().waitFor({ state: 'attached' })
       await settled(page)
       const after = await walk()
       expect(before.length > 3, `only ${before.length} moments`)

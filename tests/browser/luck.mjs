@@ -35,7 +35,7 @@ async function verdict({ lang = 'it', lies, lobby = async () => {} }) {
   await page.goto(base + path)
   await lobby(page)
   await page.getByRole('button', { name: words[lang].deal, exact: true }).click()
-  await page.locator('.choices').waitFor()
+  await page.locator('.choices').waitFor({ state: 'attached' })
   await play(page)
   const said = page.locator('dialog[open] .said')
   await said.waitFor()
@@ -68,12 +68,12 @@ tests['luck of two, twice'] = async () => {
     const commit = await anna.page.locator('.luck-box .hex').textContent()
     expect(/^[0-9a-f]{64}$/.test(commit), `the lobby shows as commitment: ${commit}`)
     await anna.page.getByRole('button', { name: words.it.deal }).click()
-    await carlo.page.locator('.choices').waitFor()
+    await carlo.page.locator('.choices').waitFor({ state: 'attached' })
     const whole = play(anna.page)
     whole.catch(() => {}) // told below
     const at = await play(carlo.page, { clicks: 3 })
     await carlo.page.reload()
-    await carlo.page.locator('.choices').waitFor()
+    await carlo.page.locator('.choices').waitFor({ state: 'attached' })
     await play(carlo.page, { from: at.n })
     await whole
     await anna.page.locator('dialog[open] .said', { hasText: words.it.nobody }).waitFor()

@@ -40,13 +40,13 @@ for (const { id, min } of games) {
     await seated(carlo.page)
     await anna.page.locator('.chairs', { hasText: 'Carlo' }).waitFor()
     await anna.page.getByRole('button', { name: 'Distribuisci le carte' }).click()
-    await carlo.page.locator('.choices').waitFor()
+    await carlo.page.locator('.choices').waitFor({ state: 'attached' })
 
     const whole = play(anna.page)
     whole.catch(() => {}) // told below
     let at = await play(carlo.page, { clicks: 6 })
     await carlo.page.reload()
-    await carlo.page.locator('.choices').waitFor()
+    await carlo.page.locator('.choices').waitFor({ state: 'attached' })
     if (!at.over) at = await play(carlo.page, { clicks: 4, from: at.n })
     expect(!at.over, 'the game was over before there could be trouble')
     way.cut()
@@ -110,12 +110,12 @@ tests['a seat left in play'] = async () => {
 
 // One whole game with keys alone: Tab to a choice, Enter. Focus must never be lost.
 tests['keyboard quest'] = async () => {
-  const { page, close } = await reader()
+  const { page, close } = await reader({ list: true })
   await page.goto(base)
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
   for (let i = 0; i < 40 && !/Gioca subito a Quest/.test(await focused()); i++) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.locator('.choices').waitFor()
+  await page.locator('.choices').waitFor({ state: 'attached' })
   // Bots move while we look: all that is decided on is read at one moment, a key is pressed only on
   // what was read, and the next one only once the table moved on.
   const look = () => page.evaluate(() => ({
@@ -159,7 +159,7 @@ tests['undo, continue, replay'] = async () => {
   let at = await play(page, { clicks: 6 })
   const before = await moves()
   await page.reload()
-  await page.locator('.choice').first().waitFor()
+  await page.locator('.choice').first().waitFor({ state: 'attached' })
   expect((await moves()) === before, `the story is ${await moves()} moves after a reload, it was ${before}`)
   let undone = false
   while (!undone && !at.over) {
@@ -245,7 +245,7 @@ tests['out of turn'] = async () => {
   const { record, names, move } = outOfTurn()
   const { page, close } = await reader()
   await page.goto(base)
-  await page.evaluate(() => localStorage.setItem('veglia.settings', JSON.stringify({ pace: 'calm', name: 'Anna' }))) // a bot waits before it moves
+  await page.evaluate(() => localStorage.setItem('veglia.settings', JSON.stringify({ pace: 'calm', name: 'Anna', list: true }))) // a bot waits before it moves
   await page.evaluate(keep, { id: 'turn', game: 'winter', record, names, people: 1 })
   await page.goto(`${base}/play/turn`)
   const chosen = page.locator(`.choice[data-move="${move}"]`)
@@ -306,7 +306,7 @@ tests['chat'] = async () => {
   await line(anna.page, 'Carlo', 'Hello')
   await anna.page.getByRole('button', { name: 'Distribuisci le carte' }).click()
   for (const { page } of [anna, carlo]) {
-    await page.locator('.choices').waitFor()
+    await page.locator('.choices').waitFor({ state: 'attached' })
     await page.locator('.talk summary').click()
     await line(page, 'Carlo', 'Hello')
   }

@@ -30,7 +30,7 @@ tests['weight'] = async () => {
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => parts.has(requestId) && (parts.get(requestId).size = encodedDataLength))
   await page.goto(base)
   await page.locator('[data-game=quest] .do .button.main').click()
-  await page.locator('.choice').first().waitFor()
+  await page.locator('.choice').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   // The engine is fetched by its worker, whose traffic the page's session does not count.
   const all = [...parts.values(), { name: 'quest.wasm', size: gzipSync(readFileSync(join(web, 'generated/quest.wasm'))).length }]
@@ -56,7 +56,7 @@ async function clicking(page, game) {
   const took = []
   for (let n = 0; n < CLICKS; n++) {
     await page.locator('.seat.asked.you').waitFor()
-    await page.locator('.choice').first().waitFor()
+    await page.locator('.choice').first().waitFor({ state: 'attached' })
     await settled(page)
     const choice = page.locator('.choice').nth((n * 7 + 3) % (await page.locator('.choice').count()))
     await choice.scrollIntoViewIfNeeded()
@@ -74,7 +74,7 @@ for (const { id } of games) {
   tests[`quick ${id}`] = async () => {
     let best = null
     for (let tries = 0; tries < TRIES; tries++) {
-      const { page, close } = await reader()
+      const { page, close } = await reader({ list: true })
       const before = burden()
       const { took: raw, jumps } = await clicking(page, id)
       const load = Math.max(before, burden())

@@ -58,7 +58,7 @@ const screens = {
   guide: ['A guided first game', async (page) => {
     await page.goto(base)
     await page.locator('[data-game=quest] .learn button').click()
-    await page.locator('.choice').first().waitFor()
+    await page.locator('.choice').first().waitFor({ state: 'attached' })
   }],
   quest: ['Quest for Legend', table('quest')],
   fate: ['Fate e Leggende', table('fate')],
@@ -101,7 +101,7 @@ const screens = {
     const path = await makeTable(page, { game: 'mind', seats: 4, bots: [null, 'greedy', 'greedy', 'greedy'], lang })
     await page.goto(base + path)
     await button(page, 'Distribuisci le carte', 'Deal').click()
-    await page.locator('.choices').waitFor()
+    await page.locator('.choices').waitFor({ state: 'attached' })
     await play(page, { clicks: 10 })
   }],
   credits: ['Credits', async (page) => page.goto(`${base}/credits`)]

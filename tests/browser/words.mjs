@@ -71,7 +71,7 @@ tests['language'] = async () => {
   await settled(page)
   expect((await page.evaluate(() => document.documentElement.lang)) === 'en', 'the page says it is not English')
   await page.reload()
-  await page.locator('.choice').first().waitFor()
+  await page.locator('.choice').first().waitFor({ state: 'attached' })
   await settled(page)
   expect((await page.evaluate(() => document.documentElement.lang)) === 'en', 'the choice is forgotten')
   await onlyLanguage(page, 'en')

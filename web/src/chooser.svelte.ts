@@ -3,6 +3,7 @@
 // A move is words ("put boat medusa@1"), and a board knows the words its things stand for. Tapping
 // a thing keeps the moves that speak of it; when its words leave nothing open, the move is made.
 // There are no rules here: whatever is not in the list cannot be expressed.
+import { SvelteMap } from 'svelte/reactivity'
 import type { Move } from './table/types'
 
 // Does `move` hold the words of `token`, one after another?
@@ -12,6 +13,7 @@ function speaksOf(move: string, token: string): boolean {
 
 export class Chooser {
   picked = $state<string[]>([])
+  private readonly drawn = new SvelteMap<string, number>() // the words things glow for, and how many do
 
   constructor(
     private readonly given: () => Move[],
@@ -22,6 +24,31 @@ export class Chooser {
   // The moves that are still meant.
   get left(): Move[] {
     return this.given().filter(({ move }) => this.picked.every((token) => speaksOf(move, token)))
+  }
+
+  // A thing glows for these words; the function given back says that it does no more.
+  glow(token: string): () => void {
+    const add = (n: number) => {
+      const count = (this.drawn.get(token) ?? 0) + n
+      if (count) this.drawn.set(token, count)
+      else this.drawn.delete(token)
+    }
+    add(1)
+    return () => add(-1)
+  }
+
+  // Can this move be made, or begun, by tapping something?
+  onBoard(move: string): boolean {
+    return [...this.drawn.keys()].some((token) => speaksOf(move, token))
+  }
+
+  // The move that ends or lets pass: of those that need nothing said with them and have no thing of their own the
+  // last, where there is something else to do. It has a fixed place, and boards do not draw it.
+  get ending(): Move | null {
+    if (this.picked.length) return null
+    const all = this.given()
+    const plain = all.filter(({ move }) => !move.includes(' ') && !this.onBoard(move))
+    return plain.length && plain.length < all.length ? plain.at(-1)! : null
   }
 
   // May this thing be tapped now?

@@ -7,7 +7,7 @@ export type Pace = 'calm' | 'brisk' | 'instant'
 const KEY = 'veglia.settings'
 const kept = (() => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<{ lang: Lang; theme: Theme; pace: Pace; name: string; sound: boolean; tales: boolean }>
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<{ lang: Lang; theme: Theme; pace: Pace; name: string; sound: boolean; tales: boolean; list: boolean }>
   } catch {
     return {}
   }
@@ -21,15 +21,17 @@ class Settings {
   sound = $state(kept.sound ?? false)
   tales = $state(kept.tales ?? true) // bots tell their moves
 
+  list = $state(kept.list ?? false) // moves that can be tapped are listed in words as well
+
   // How long a bot's move takes at least, in milliseconds.
   get pause() {
     return { calm: 900, brisk: 350, instant: 0 }[this.pace]
   }
 
   keep() {
-    const { lang, theme, pace, name, sound, tales } = this
+    const { lang, theme, pace, name, sound, tales, list } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name, sound, tales }))
+      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name, sound, tales, list }))
     } catch {
       // Nothing is lost but the habit.
     }

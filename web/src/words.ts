@@ -60,6 +60,8 @@ const table = {
   instant: w('Immediato', 'At once'),
   settings: w('Impostazioni', 'Settings'),
   close: w('Chiudi', 'Close'),
+  allMoves: w('Tutte le mosse ({0})', 'All moves ({0})'),
+  fewMoves: w('Meno parole', 'Fewer words'),
   choices: w('Che cosa puoi fare', 'What you can do'),
   back: w('Indietro', 'Back'),
   undo: w('Annulla la mossa', 'Take back'),
