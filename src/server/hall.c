@@ -316,7 +316,9 @@ void spot_welcome(spot *sp, int person)
 {
     if (person < 0) return;
     int seat = sp->room->people[person].seat;
-    if (seat < 0 || !sp->room->chair[seat].stand_in) return;
+    if (seat < 0) return;
+    sp->room->chair[seat].agreed = 0;
+    if (!sp->room->chair[seat].stand_in) return;
     sp->room->chair[seat].stand_in = false;
     // The decision whose time ran out stays the bot's: coming back winds up no clock.
     if (sp->expired && vg_table_ask(sp->room->table).actor == seat) sp->skipping = true;

@@ -127,7 +127,10 @@ void hall_leave(conn *c)
         r->people[c->person].left_at = sp->looked_at;
         for (int p = 0; p < r->seats; p++) {
             if (r->chair[p].asker == c->person) r->chair[p].asker = -1;
-            if (r->people[c->person].seat == p) r->chair[p].telling = false;
+            if (r->people[c->person].seat == p) {
+                r->chair[p].telling = false;
+                r->chair[p].agreed = 0;
+            }
         }
     }
     spot_presence(sp, c->person);

@@ -446,6 +446,31 @@ static bool do_agree(call *k)
     return true;
 }
 
+// Somebody has gone: once all who sit and are here agree, a bot stands in until they are back.
+static bool do_stead(call *k)
+{
+    room *r = k->r;
+    if (!need_seat_number(k, k->c->seat)) return false;
+    room_chair *chair = &r->chair[k->c->seat];
+    if (chair->kind != ROOM_PERSON || r->people[chair->person].here)
+        return refuse(k, "WHEN", "Un bot prende il posto solo di chi si è allontanato",
+                      "A bot only stands in for somebody who is away");
+    k->silent = true;
+    if (!k->c->on) {
+        chair->agreed &= ~(1u << k->person);
+        return true;
+    }
+    chair->agreed |= 1u << k->person;
+    for (int p = 0; p < r->seats; p++) {
+        const room_chair *one = &r->chair[p];
+        if (one->kind == ROOM_PERSON && r->people[one->person].here &&
+            !(chair->agreed >> one->person & 1))
+            return true; // somebody has not said yet
+    }
+    chair->stand_in = true;
+    return true;
+}
+
 static bool do_bot(call *k)
 {
     if (!need_seat_number(k, k->c->seat)) return false;

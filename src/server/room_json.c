@@ -18,6 +18,14 @@ void room_put_maybe(vg_json *j, const char *key, int n)
         vg_json_null(j);
 }
 
+static void put_agreed(vg_json *j, const room *r, const room_chair *c, const char *key)
+{
+    vg_json_put_open(j, key, '[');
+    for (int i = 0; i < r->people_count; i++)
+        if (c->agreed >> i & 1) vg_json_int(j, i);
+    vg_json_close(j, ']');
+}
+
 static void put_chair(vg_json *j, const room *r, int p)
 {
     const room_chair *c = &r->chair[p];
@@ -35,12 +43,10 @@ static void put_chair(vg_json *j, const room *r, int p)
     if (c->asker >= 0) {
         vg_json_put_open(j, "asked", '{');
         vg_json_put_int(j, "person", c->asker);
-        vg_json_put_open(j, "agreed", '[');
-        for (int i = 0; i < r->people_count; i++)
-            if (c->agreed >> i & 1) vg_json_int(j, i);
-        vg_json_close(j, ']');
+        put_agreed(j, r, c, "agreed");
         vg_json_close(j, '}');
     }
+    if (c->kind == ROOM_PERSON && c->agreed) put_agreed(j, r, c, "stead");
     vg_json_close(j, '}');
 }
 

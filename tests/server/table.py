@@ -350,6 +350,36 @@ def clocks(server):
     assert c.now["log_count"] > count and not c.info["chairs"][0]["stand_in"]
 
 
+def bot_for_the_absent(server):
+    """Who sits and is here decides whether a bot plays on for who has gone; back again, it plays no more."""
+    a = maker(server, game="quest", seats=3, sit=0)
+    b = person(server, a.table, "Berto")
+    c = person(server, a.table, "Carla")
+    b.ok("sit", seat=1)
+    c.ok("sit", seat=2)
+    a.ok("deal")
+    settle(a, b)
+    no(a.do("stead", seat=2, on=True), "WHEN")  # she is here
+    c.close()
+    end = time.time() + 10
+    while a.info["chairs"][2]["here"] and time.time() < end:
+        a.drain(0.1)
+    a.ok("stead", seat=2, on=True)
+    settle(a, b)
+    chair = b.info["chairs"][2]
+    assert chair["stead"] == [0] and not chair["stand_in"], chair
+    a.ok("stead", seat=2, on=False)
+    settle(a, b)
+    assert "stead" not in b.info["chairs"][2]
+    b.ok("stead", seat=2, on=True)
+    a.ok("stead", seat=2, on=True)
+    settle(a, b)
+    assert b.info["chairs"][2]["stand_in"]
+    c.connect()
+    settle(a, c)
+    assert not a.info["chairs"][2]["stand_in"] and "stead" not in a.info["chairs"][2]
+
+
 def host_leaves(server):
     a = maker(server, game="quest", seats=2, sit=0)
     w = person(server, a.table, "Carlo")
@@ -427,6 +457,7 @@ def main():
         assert "error" not in server.stderr()
         assert server.stop() == 0
     with Server(VEGLIA, options=["--idle", "1"]) as server:
+        bot_for_the_absent(server)
         host_leaves(server)
     game, count = ahead(VEGLIA)
     print(f"seats, links, tales, matches, clocks as they should be; {count} windows of {game} answered ahead")
