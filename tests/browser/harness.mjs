@@ -138,6 +138,26 @@ export function botRecord(id, { seats, share, lang = 'it', options = '', seed = 
   return share === 1 ? whole : found[Math.floor(found.length * share)]
 }
 
+// The record of a game of bots, stopped at the first moment of seat 0 that is as asked: `is` gets what seat 0 has
+// before it and the events so far.
+export function momentOf(id, seats, is, options = '') {
+  for (let seed = 1; seed < 60; seed++) {
+    const table = engine.text('open', id, seats, 1, options, new Uint8Array(32).fill(seed), 0).status
+    for (let seat = 0; seat < seats; seat++) engine.text('name', table, seat, people[seat], 0)
+    engine.text('start', table)
+    let found = ''
+    for (let n = 0; n < 1500 && !found; n++) {
+      const { over, ask } = JSON.parse(engine.text('json', table, -3, 0).out)
+      if (over) break
+      if (ask.actor === 0 && is(JSON.parse(engine.text('json', table, 0, 0).out), () => JSON.parse(engine.text('events', table, 0, 0, 0).out))) found = engine.text('record', table, 1).out
+      else engine.text('play', table, ask.actor, engine.text('bot', table, ask.actor, 'greedy', n, 0).out, 0)
+    }
+    engine.text('close', table)
+    if (found) return found
+  }
+  throw new Error(`there is no such moment of ${id}`)
+}
+
 // Runs in the page: puts a table among those of this device (web/src/table/store.ts).
 export function keep({ id, game, record, names, people, over = false }) {
   const chairs = names.map((name, seat) => ({ seat, kind: seat < people ? 'person' : 'bot', bot: seat < people ? null : 'greedy', name }))

@@ -16,7 +16,7 @@ for (const { id, min, max } of games) {
         await page.goto(`${base}/play/shown`)
         await page.locator('.choice').first().waitFor({ state: 'attached' })
         await settled(page)
-        const { share, sideways, cut, doubled, all, twice, nowhere } = await page.evaluate(() => {
+        const { low, share, sideways, cut, doubled, all, twice, nowhere } = await page.evaluate(() => {
           const middle = document.querySelector('.middle')
           const box = (getComputedStyle(middle).display === 'contents' ? document.querySelector('.board') : middle).getBoundingClientRect()
           const top = document.querySelector('header').getBoundingClientRect().bottom
@@ -31,6 +31,7 @@ for (const { id, min, max } of games) {
             twice: seen.filter((one) => tapped(one.dataset.move)).map((one) => one.textContent),
             nowhere: moves.filter((move) => !tapped(move) && !seen.some((one) => one.dataset.move === move)),
             share: (box.width * Math.min(box.height, innerHeight - box.top)) / room,
+            low: [...document.querySelectorAll('.hand .face')].filter((face) => face.querySelector('.name').getBoundingClientRect().bottom > face.getBoundingClientRect().bottom + 1).map((face) => face.textContent.trim()),
             sideways: document.documentElement.scrollWidth > innerWidth,
             cut: [...document.querySelectorAll('.prompt, .done')].filter((one) => one.getBoundingClientRect().right > foot.right + 1 || one.scrollWidth > one.clientWidth + 1).map((one) => `${one.textContent.trim()} (${one.scrollWidth} in ${one.clientWidth}, up to ${one.getBoundingClientRect().right} of ${foot.right})`),
             doubled: moves.length !== new Set(moves).size,
@@ -41,6 +42,7 @@ for (const { id, min, max } of games) {
         expect(!sideways, `${where}: the page is wider than the screen`)
         expect(share >= 0.42, `${where}: the board has only ${(share * 100).toFixed(0)} % of the room`)
         expect(cut.length === 0, `${where}: cut: ${cut.join(' | ')}`)
+        expect(low.length === 0, `${where}: the hand's words lose their last line: ${low.join(' | ')}`)
         expect(all > 0 && !doubled, `${where}: a choice is missing or there twice`)
         // What can be tapped is not said again until it is asked for; the rest is said, and one key says all.
         expect(twice.length === 0, `${where}: on the board and in the list: ${twice.join(' | ')}`)

@@ -7,7 +7,7 @@ export type Pace = 'calm' | 'brisk' | 'instant'
 const KEY = 'veglia.settings'
 const kept = (() => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<{ lang: Lang; theme: Theme; pace: Pace; name: string; sound: boolean; tales: boolean; list: boolean }>
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<{ lang: Lang; theme: Theme; pace: Pace; name: string; sound: boolean; tales: boolean; list: boolean; autopass: boolean }>
   } catch {
     return {}
   }
@@ -22,6 +22,7 @@ class Settings {
   tales = $state(kept.tales ?? true) // bots tell their moves
 
   list = $state(kept.list ?? false) // moves that can be tapped are listed in words as well
+  autopass = $state(kept.autopass ?? true) // questions out of turn are passed after a while
 
   // How long a bot's move takes at least, in milliseconds.
   get pause() {
@@ -29,9 +30,9 @@ class Settings {
   }
 
   keep() {
-    const { lang, theme, pace, name, sound, tales, list } = this
+    const { lang, theme, pace, name, sound, tales, list, autopass } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name, sound, tales, list }))
+      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name, sound, tales, list, autopass }))
     } catch {
       // Nothing is lost but the habit.
     }

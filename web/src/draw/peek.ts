@@ -1,4 +1,4 @@
-// peek.ts: a long touch on a thing shows in full what a mouse reads by pointing at it.
+// peek.ts: a long touch on a thing shows it large, or in full what a mouse reads by pointing at it.
 const LONG = 450 // milliseconds
 const FAR = 10 // pixels: then it is a drag or a scroll
 
@@ -34,7 +34,8 @@ export function peek(element: HTMLElement, text: () => string) {
     if (event.pointerType === 'mouse' || !event.isPrimary) return
     from = { x: event.clientX, y: event.clientY }
     timer = setTimeout(() => {
-      show(element, text())
+      if (element.dataset.large) element.dispatchEvent(new CustomEvent('large', { bubbles: true }))
+      else show(element, text())
       // The click that ends a long touch chooses nothing.
       const swallow = (click: Event) => click.stopPropagation()
       addEventListener('click', swallow, { capture: true, once: true })

@@ -22,10 +22,28 @@ export interface SeatProps<View = any, Cards = any> extends BoardProps<View, Car
   of: number // the seat to be drawn
 }
 
+// A thing large: all there is to say of it.
+export interface Large {
+  name: string
+  picture: string // body of an icon
+  kind: string // what it is, in a word
+  text: string // what it does
+  tale: string // what the card tells
+  wash?: string
+  signs: { icon?: string; mark?: string; text: string }[] // what is drawn on it, explained
+}
+
+export interface About<View = any, Cards = any> {
+  plays: string[] // events that put a thing on the table for everybody to see
+  large(slug: string, given: { view: View; cards: Cards; lang: Lang }): Large | null // null: there is no such thing
+  tally(view: View, of: number, lang: Lang): string // how a seat stands, in a word or two
+}
+
 export interface Drawing {
   Board: Component<BoardProps>
   Hand?: Component<BoardProps> // what the reader alone holds; left out: the board shows it
   Seat?: Component<SeatProps> // what is public of a seat, beside its name
+  about?: About
 }
 
 export interface Cover {

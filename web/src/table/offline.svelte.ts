@@ -2,6 +2,7 @@
 // taking turns at the screen. Saved after every move.
 import { engine, EVERYTHING, Refused, WATCHER } from '../engine/engine'
 import { settings } from '../settings.svelte'
+import { stage } from '../stage.svelte'
 import { save, find, type Saved } from './store'
 import type { Table } from './table'
 import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
@@ -158,6 +159,7 @@ export class OfflineTable implements Table {
     const started = performance.now()
     const move = await engine.bot(this.handle, seat, this.chairs[seat].bot ?? 'greedy', this.lang)
     await wait(settings.pause - (performance.now() - started))
+    await stage.free()
     if (!this.left && changes === this.changes) await this.carryOut(seat, move) // unless the table changed meanwhile
   }
 

@@ -1,0 +1,121 @@
+// shown.mjs: what others play is seen, what is small is read large, and nobody is asked in vain.
+import { base, expect, joinTable, keep, makeTable, momentOf, people, reader, seated, settled, startOffline } from './harness.mjs'
+
+export const tests = {}
+const asked = (now, events) => now.ask.window && events().at(-1).type === 'played'
+
+async function openMoment(page, game, seats, is) {
+  await page.goto(base)
+  await page.evaluate(keep, { id: 'shown', game, record: momentOf(game, seats, is), names: people.slice(0, seats), people: 1 })
+  await page.goto(`${base}/play/shown`)
+  await page.locator('.prompt').waitFor()
+  await settled(page)
+}
+
+// Asked whether to cancel a card, one reads it. What bots play comes large, can be held and skipped.
+tests['what others play'] = async () => {
+  const { page, close } = await reader()
+  await openMoment(page, 'fate', 3, (now, events) => asked(now, events) && now.moves.length > 1)
+  const words = await page.locator('.stage').innerText()
+  expect(/interruzione/.test(words) && words.length > 60, `the card in question reads: ${words}`)
+  expect((await page.locator('.stage button').count()) === 0, 'what is asked about can be skipped')
+  await page.locator('.choice[data-move=pass]').click()
+  await page.waitForFunction((words) => document.querySelector('.stage')?.innerText !== words, words)
+  await page.evaluate(() => localStorage.setItem('veglia.settings', JSON.stringify({ pace: 'brisk', name: 'Anna' })))
+  await startOffline(page, 'quest')
+  await page.evaluate(async () => {
+    for (let held = null; !held; held?.click()) {
+      if (document.querySelector('.seat.asked.you')) document.querySelector('.choice')?.click()
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      held = document.querySelector('.stage button')
+    }
+  })
+  const held = await page.locator('.stage').innerText()
+  await page.waitForTimeout(1500) // longer than it is shown
+  expect((await page.locator('.stage').innerText()).slice(0, 20) === held.slice(0, 20), 'what is held goes away')
+  await page.keyboard.press('Escape')
+  await page.waitForFunction((held) => !document.querySelector('.stage')?.innerText.startsWith(held), held.slice(0, 20))
+  await close()
+}
+
+// A card large, by key, by the other button and by a long touch, with its signs explained; in both languages.
+tests['cards large'] = async () => {
+  const { page, close } = await reader()
+  for (const [game, sign] of [['quest', /missione/], ['fate', /polvere|jolly|Silenzio/], ['fata', /fila|avversari|carte|turno|tesor/], ['winter', /faccia di/]]) {
+    await openMoment(page, game, 3, (now) => now.moves.length > 2 && now.log_count > 40)
+    const thing = page.locator('.hand .thing[data-large]').last()
+    await thing.click({ button: 'right', force: true })
+    const large = page.locator('dialog[open] .large')
+    await large.waitFor()
+    const words = await large.innerText()
+    expect(sign.test(words), `${game}: the signs are not explained: ${words}`)
+    await page.keyboard.press('Escape')
+    await large.waitFor({ state: 'detached' })
+  }
+  await page.locator('.hand .thing[data-large]').first().focus()
+  await page.keyboard.press('z')
+  await page.locator('dialog[open] .large').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await page.locator('.hand .thing[data-large]').first().evaluate((thing) => {
+    const box = thing.getBoundingClientRect()
+    thing.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', isPrimary: true, bubbles: true, clientX: box.x + 9, clientY: box.y + 9 }))
+  })
+  await page.locator('dialog[open] .large').waitFor()
+  await close()
+}
+
+// Nothing to play: one passes without being asked, unless one wants to be.
+tests['passing alone'] = async () => {
+  const { page, close } = await reader({ autopass: false })
+  const nothing = (now) => now.ask.window && now.moves.length === 1
+  await openMoment(page, 'fate', 3, nothing)
+  const moves = () => page.evaluate(() => Number(document.querySelector('.table').dataset.moves))
+  const from = await moves()
+  await page.waitForTimeout(600)
+  expect((await moves()) === from, 'it passed though it was told not to')
+  await page.evaluate(() => localStorage.setItem('veglia.settings', JSON.stringify({ pace: 'instant', name: 'Anna' })))
+  await openMoment(page, 'fate', 3, nothing)
+  await page.waitForFunction((from) => Number(document.querySelector('.table').dataset.moves) > from, from)
+  await close()
+}
+
+// With other people the wait is the same, whether one holds something or not; who holds something may ask for time.
+tests['passing together'] = async () => {
+  const anna = await reader()
+  const carlo = await reader({ name: 'Carlo', lang: 'en' })
+  const path = await makeTable(anna.page, { game: 'fate', seats: 2, options: { cap: 40, accord: 0 } })
+  await anna.page.goto(base + path)
+  await joinTable(carlo.page, base + path, 'Carlo')
+  await seated(carlo.page)
+  await anna.page.getByRole('button', { name: 'Distribuisci le carte' }).click()
+  const waits = { 1: [], 2: [] }
+  for (const { page } of [anna, carlo]) {
+    await page.exposeFunction('waited', (moves, ms) => waits[moves > 1 ? 2 : 1].push(ms))
+    await page.evaluate(() => {
+      let since = 0
+      let moves = 0
+      const look = () => {
+        const passing = document.querySelector('.passing') !== null
+        if (passing && !since) [since, moves] = [performance.now(), document.querySelectorAll('.choice').length]
+        else if (!passing && since) {
+          globalThis.waited(moves, performance.now() - since)
+          since = 0
+        }
+        // Whoever is asked in turn plays something; what is asked out of turn is left to itself.
+        const choices = [...document.querySelectorAll('.choice:not([data-move=propose])')]
+        if (!passing && choices.length && document.querySelector('.seat.asked.you') && !document.querySelector('.choice[data-move=pass]')) choices[Math.floor(Math.random() * choices.length)].click()
+        setTimeout(look, 20)
+      }
+      look()
+    })
+  }
+  const until = Date.now() + 15_000
+  while ((waits[1].length < 2 || waits[2].length < 1) && Date.now() < until) await anna.page.waitForTimeout(200)
+  const all = [...waits[1], ...waits[2]]
+  expect(all.length > 1, 'nobody was ever asked out of turn')
+  expect(all.every((ms) => ms > 2300), `somebody passed sooner: ${all.map(Math.round)}`)
+  console.log(`    ${waits[1].length} with nothing to play, ${waits[2].length} with something, all after ${Math.round(Math.min(...all))} to ${Math.round(Math.max(...all))} ms`)
+  await anna.close()
+  await carlo.close()
+}
