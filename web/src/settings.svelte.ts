@@ -4,10 +4,24 @@ import type { Lang } from './table/types'
 export type Theme = 'auto' | 'light' | 'dark'
 export type Pace = 'calm' | 'brisk' | 'instant'
 
+interface Kept {
+  lang: Lang
+  theme: Theme
+  pace: Pace
+  name: string
+  asked: boolean
+  sound: boolean
+  tales: boolean
+  list: boolean
+  autopass: boolean
+  confirm: boolean
+  keys: boolean
+  ear: boolean
+}
 const KEY = 'veglia.settings'
 const kept = (() => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<{ lang: Lang; theme: Theme; pace: Pace; name: string; sound: boolean; tales: boolean; list: boolean; autopass: boolean }>
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
   } catch {
     return {}
   }
@@ -18,11 +32,15 @@ class Settings {
   theme = $state<Theme>(kept.theme ?? 'auto')
   pace = $state<Pace>(kept.pace ?? 'calm')
   name = $state(kept.name ?? '')
+  asked = $state(kept.asked ?? false) // the name has been asked for
   sound = $state(kept.sound ?? false)
   tales = $state(kept.tales ?? true) // bots tell their moves
 
   list = $state(kept.list ?? false) // moves that can be tapped are listed in words as well
   autopass = $state(kept.autopass ?? true) // questions out of turn are passed after a while
+  confirm = $state(kept.confirm ?? false) // a move is made by the second tap
+  keys = $state(kept.keys ?? true) // single keys do something
+  ear = $state(kept.ear ?? false) // the table waits until what happened could be heard
 
   // How long a bot's move takes at least, in milliseconds.
   get pause() {
@@ -30,9 +48,9 @@ class Settings {
   }
 
   keep() {
-    const { lang, theme, pace, name, sound, tales, list, autopass } = this
+    const { lang, theme, pace, name, asked, sound, tales, list, autopass, confirm, keys, ear } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name, sound, tales, list, autopass }))
+      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name, asked, sound, tales, list, autopass, confirm, keys, ear } satisfies Kept))
     } catch {
       // Nothing is lost but the habit.
     }

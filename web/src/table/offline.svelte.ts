@@ -3,6 +3,8 @@
 import { engine, EVERYTHING, Refused, WATCHER } from '../engine/engine'
 import { settings } from '../settings.svelte'
 import { stage } from '../stage.svelte'
+import { voice } from '../voice.svelte'
+import { t } from '../words'
 import { save, find, type Saved } from './store'
 import type { Table } from './table'
 import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
@@ -53,7 +55,7 @@ export class OfflineTable implements Table {
   static async make(plan: Plan): Promise<OfflineTable> {
     const handle = await engine.open(plan.game, plan.chairs.length, plan.games ?? 1, plan.options ?? '', settings.lang)
     for (const chair of plan.chairs) {
-      await engine.name(handle, chair.seat, chair.name)
+      await engine.name(handle, chair.seat, chair.name || t('guest')) // nobody is called by a number
       if (chair.kind === 'bot') await engine.seatBot(handle, chair.seat, chair.bot ?? 'greedy') // so its record knows
       else await engine.salt(handle, chair.seat, crypto.getRandomValues(new Uint8Array(32)))
     }
@@ -160,6 +162,7 @@ export class OfflineTable implements Table {
     const move = await engine.bot(this.handle, seat, this.chairs[seat].bot ?? 'greedy', this.lang)
     await wait(settings.pause - (performance.now() - started))
     await stage.free()
+    await voice.free()
     if (!this.left && changes === this.changes) await this.carryOut(seat, move) // unless the table changed meanwhile
   }
 
@@ -263,12 +266,31 @@ export class OfflineTable implements Table {
     void this.go()
   }
 
-  // The same people at a new table, everybody one seat on.
-  async rematch() {
-    const turned = [...this.chairs.slice(1), this.chairs[0]].map((chair, seat) => ({ ...chair, seat }))
-    const table = await OfflineTable.make({ game: this.game, chairs: turned })
+  // The same game as this one was set up: its variants and how many games stand in the record.
+  private async plan(chairs: Chair[]): Promise<Plan> {
+    const [head] = (await this.record()).split('\n\n')
+    const all = (word: string) => [...head.matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].map(([, value]) => value)
+    return { game: this.game, chairs, guided: this.guided, options: all('option').join(' '), games: Number(all('games')[0] ?? 1) }
+  }
+
+  // The same people at a new table, everybody where they are.
+  restart = () => this.anew($state.snapshot(this.chairs))
+
+  private async anew(chairs: Chair[]): Promise<string> {
+    const table = await OfflineTable.make(await this.plan(chairs))
+    table.leave()
     return `/play/${table.id}`
   }
+
+  // Another bot in the place of one.
+  async level(seat: number, bot: string) {
+    if (this.chairs[seat]?.kind !== 'bot') return
+    this.chairs = this.chairs.map((chair) => (chair.seat === seat ? { ...chair, bot } : chair))
+    await this.keep()
+  }
+
+  // The same people at a new table, everybody one seat on.
+  rematch = () => this.anew([...this.chairs.slice(1), this.chairs[0]].map((chair, seat) => ({ ...chair, seat })))
 
   leave() {
     this.left = true

@@ -39,6 +39,7 @@ export const about: About<View, Cards> = {
     const house = lineageOf(cards, one.lineage)
     return { name: one.name, picture: treasure, kind: say('tesoro', 'treasure'), text: '', tale: '', signs: [{ mark: worth(one.value), text: say('quanto vale alla fine della smazzata', 'what it is worth at the end of the round') }, { mark: '◆', text: `${house?.colour ?? ''}: ${house?.name ?? ''}` }] }
   },
+  discards: (view) => view.discards,
   tally: (view, of, lang) => {
     const me = view.seats[of]
     const owned = me.down_count + me.up.length

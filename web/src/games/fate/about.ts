@@ -38,6 +38,7 @@ export const about: About<View, Cards> = {
         : [{ mark: '!', text: say('si gioca quando il suo testo lo dice; chi ha «Silenzio» può annullarla', 'played when its text says so; whoever has “Hush” may cancel it') }]
     }
   },
+  discards: (view) => view.discards,
   // What stories have brought so far; objects are counted at the end.
   tally: (view, of, lang) => {
     const { gold, marks, object_count } = view.seats[of]

@@ -26,5 +26,6 @@ export const about: About<View, Cards> = {
         : []
     }
   },
+  discards: (view) => view.discard,
   tally: (view, of) => count(Math.max(0, view.seats[of].points))
 }
