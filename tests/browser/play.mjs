@@ -195,7 +195,7 @@ tests['undo, continue, replay'] = async () => {
   await page.waitForFunction(() => Number(document.querySelector('.table').dataset.moves) > 2)
   await page.getByRole('button', { name: 'Ferma' }).click()
   const address = page.url().replace(/#.*/, '')
-  await page.goto('about:blank')
+  await page.goto(`${base}/credits`)
   await page.goto(`${address}#m=7`)
   await page.waitForFunction(() => document.querySelector('.table')?.dataset.moves === '7')
   await page.getByRole('button', { name: 'Fine' }).click()

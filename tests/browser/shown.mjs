@@ -200,7 +200,7 @@ tests['away and back'] = async () => {
   await carlo.page.getByRole('button', { name: 'Well played' }).click()
   await anna.page.locator('.bubble', { hasText: 'Well played' }).waitFor()
   await anna.page.locator('.unread', { hasText: '1' }).waitFor()
-  await carlo.page.goto('about:blank')
+  await carlo.page.goto(`${base}/credits`)
   await anna.page.locator('.away', { hasText: 'assente' }).waitFor()
   expect((await anna.page.getByText('non c\'è da più di un minuto').count()) === 0, 'a bot is offered at once')
   await anna.page.clock.fastForward(70_000)
