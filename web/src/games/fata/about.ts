@@ -36,8 +36,8 @@ export const about: About<View, Cards> = {
     }
     const one = cards.treasures.find((other) => other.slug === slug)
     if (!one) return null
-    const house = lineageOf(cards, one.lineage)
-    return { name: one.name, picture: treasure, kind: say('tesoro', 'treasure'), text: '', tale: '', signs: [{ mark: worth(one.value), text: say('quanto vale alla fine della smazzata', 'what it is worth at the end of the round') }, { mark: '◆', text: `${house?.colour ?? ''}: ${house?.name ?? ''}` }] }
+    const line = lineageOf(cards, one.lineage)
+    return { name: one.name, picture: treasure, kind: say('tesoro', 'treasure'), text: '', tale: '', signs: [{ mark: worth(one.value), text: say('quanto vale alla fine della smazzata', 'what it is worth at the end of the round') }, { mark: '◆', text: `${line?.colour ?? ''}: ${line?.name ?? ''}` }] }
   },
   discards: (view) => view.discards,
   tally: (view, of, lang) => {
