@@ -31,7 +31,7 @@ for (const { id, min, max } of games) {
             twice: seen.filter((one) => tapped(one.dataset.move)).map((one) => one.textContent),
             nowhere: moves.filter((move) => !tapped(move) && !seen.some((one) => one.dataset.move === move)),
             share: (box.width * Math.min(box.height, innerHeight - box.top)) / room,
-            low: [...document.querySelectorAll('.hand .face')].filter((face) => face.querySelector('.name').getBoundingClientRect().bottom > face.getBoundingClientRect().bottom + 1).map((face) => face.textContent.trim()),
+            low: [...document.querySelectorAll('.hand .face .name')].filter((name) => name.getBoundingClientRect().bottom > name.closest('.face').getBoundingClientRect().bottom + 1).map((name) => name.textContent.trim()),
             sideways: document.documentElement.scrollWidth > innerWidth,
             cut: [...document.querySelectorAll('.prompt, .done')].filter((one) => one.getBoundingClientRect().right > foot.right + 1 || one.scrollWidth > one.clientWidth + 1).map((one) => `${one.textContent.trim()} (${one.scrollWidth} in ${one.clientWidth}, up to ${one.getBoundingClientRect().right} of ${foot.right})`),
             doubled: moves.length !== new Set(moves).size,
