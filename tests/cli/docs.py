@@ -237,8 +237,8 @@ class Docs(unittest.TestCase):
             self.assertIn(option["name"], page)
 
     def test_the_game_in_the_readme_reads_so(self):
-        said = self.sh("build/veglia play quest --seats 3 --lang en", text="q\n")
-        shown = read("README.md").split("$ build/veglia play quest --seats 3 --lang en\n")[1].split("```")[0]
+        said = self.sh("build/veglia play quest --seats 3 --lang en --plain", text="q\n")
+        shown = read("README.md").split("$ build/veglia play quest --seats 3 --lang en --plain\n")[1].split("```")[0]
         for line in shown.strip().splitlines():  # lines without luck in them
             if re.match(r"Quest for|Commitment of|Type a number", line):
                 self.assertIn(line + "\n", said)
