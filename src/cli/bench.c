@@ -26,7 +26,8 @@ static const cli_option options[] = {
               "compares with the runs in this file and adds this one; ends with 1 if something is "
               "slower")},
     {ID_SLOWER, "slower", "N",
-     VG_WORDS("di quanto per cento, per contare come più lento (20)", "by how many per cent, to count as slower (20)")},
+     VG_WORDS("di quanto per cento, per contare come più lento (20)",
+              "by how many per cent, to count as slower (20)")},
     {ID_JSON, "json", NULL, VG_WORDS("per i programmi", "for programs")},
 };
 
@@ -315,10 +316,10 @@ static int run(cli *c)
         status = CLI_NO;
         if (measure(c, rows, count, want.seconds)) {
             print(c, rows, count, want.json);
-            if (!want.against ||
-                (compare(c, want.against, rows, count, &before, want.slower) == 0) &
-                    add_run(c, want.against, &history, rows, count))
-                status = CLI_OK;
+            int slower =
+                want.against ? compare(c, want.against, rows, count, &before, want.slower) : 0;
+            bool kept = !want.against || add_run(c, want.against, &history, rows, count);
+            if (slower == 0 && kept) status = CLI_OK;
         }
     }
     vg_text_release(&history);

@@ -59,8 +59,7 @@ uint32_t mind_others(const mind_state *s, int seat, int parity, int stones)
 {
     uint32_t found = 0;
     for (int p = 0; p < s->seats; p++)
-        found |= (uint32_t)((mind_parity(s, p) == parity) & (mind_stone_count(s, p) >= stones))
-                 << p;
+        found |= (uint32_t)(mind_parity(s, p) == parity && mind_stone_count(s, p) >= stones) << p;
     return found & ~(1u << seat);
 }
 

@@ -7,7 +7,7 @@
 
 static const vg_persona persons[WINTER_TALE_PERSONS + 1] = {
 #define PERSON(id, gender, side, it, it_brief, en, en_brief)                                       \
-    [WINTER_##id] = {{VG_WORDS(it, en), gender}, {VG_WORDS(it_brief, en_brief), gender}, side},
+    [WINTER_##id] = {{VG_WORDS(it, en), gender}, {VG_WORDS(it_brief, en_brief), gender}, side, 0},
 #include "games/winter/tale_people.def"
 #undef PERSON
 };
