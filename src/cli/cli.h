@@ -163,6 +163,7 @@ int cli_finish(const cli *c, int status);
 // ---- terminals ----
 
 bool cli_colour(FILE *out); // a terminal, and neither NO_COLOR nor TERM=dumb
+bool cli_interactive(void); // both ends are a terminal that can do more than write lines
 int cli_width(void);        // columns of the terminal at stdout, 40..100; 80 if there is none
 int cli_width_of(int fd);   // as they are; 80 if it is no terminal
 // Writes Markdown as wrapped plain lines, headings and **strong** words in bold if `colour`.

@@ -435,17 +435,10 @@ static bool read_plain(cli_line *l)
 
 bool cli_line_read(cli_line *l, const char *prompt, bool keep)
 {
-    const char *term = getenv("TERM");
     fputs(prompt, stdout);
     fflush(stdout);
     if (leaving || ferror(stdout)) return false;
-    bool good;
-    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term &&
-        strcmp(term, "dumb") != 0) {
-        good = edit(l, prompt) && !leaving;
-    } else {
-        good = read_plain(l) && !leaving;
-    }
+    bool good = (cli_interactive() ? edit(l, prompt) : read_plain(l)) && !leaving;
     if (good && keep) remember(l);
     return good;
 }

@@ -89,11 +89,17 @@ bool net_parse(const cli *c, const char *url, net_place *out)
     return good;
 }
 
+// As URLs and heads have it: "[::1]:8080"; without the port everybody expects.
+static void put_host(const net_place *p, vg_text *out)
+{
+    vg_text_printf(out, strchr(p->host, ':') ? "[%s]" : "%s", p->host);
+    if (strcmp(p->port, p->tls ? "443" : "80") != 0) vg_text_printf(out, ":%s", p->port);
+}
+
 void net_address(const net_place *p, const char *table, vg_text *out)
 {
-    bool plain = strcmp(p->port, p->tls ? "443" : "80") == 0, six = strchr(p->host, ':') != NULL;
-    vg_text_printf(out, "%s://%s%s%s%s%s", p->tls ? "https" : "http", six ? "[" : "", p->host,
-                   six ? "]" : "", plain ? "" : ":", plain ? "" : p->port);
+    vg_text_add(out, p->tls ? "https://" : "http://");
+    put_host(p, out);
     if (*table) vg_text_printf(out, "/t/%s", table);
 }
 
@@ -235,9 +241,9 @@ static bool receive(int fd, vg_text *in, size_t most, double until)
 static void put_head(const net_place *p, const char *method, const char *path, const char *token,
                      vg_text *out)
 {
-    bool plain = strcmp(p->port, p->tls ? "443" : "80") == 0, six = strchr(p->host, ':') != NULL;
-    vg_text_printf(out, "%s %s HTTP/1.1\r\nHost: %s%s%s%s%s\r\n", method, path, six ? "[" : "",
-                   p->host, six ? "]" : "", plain ? "" : ":", plain ? "" : p->port);
+    vg_text_printf(out, "%s %s HTTP/1.1\r\nHost: ", method, path);
+    put_host(p, out);
+    vg_text_add(out, "\r\n");
     if (token && *token) vg_text_printf(out, "Cookie: veglia=%s\r\n", token);
 }
 

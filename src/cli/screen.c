@@ -23,10 +23,8 @@
 
 bool screen_wanted(bool plain)
 {
-    const char *term = getenv("TERM");
     int err = 0;
-    if (plain || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return false;
-    if (!term || !*term || strcmp(term, "dumb") == 0) return false;
+    if (plain || !cli_interactive()) return false;
     // Where no language was set up, terminals still speak UTF-8.
     if (strcmp(nl_langinfo(CODESET), "ANSI_X3.4-1968") == 0) setlocale(LC_CTYPE, "C.UTF-8");
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) return false;

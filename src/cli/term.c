@@ -21,6 +21,8 @@ bool cli_colour(FILE *out)
     return isatty(fileno(out)) && !(no && *no) && !dumb();
 }
 
+bool cli_interactive(void) { return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !dumb(); }
+
 int cli_width_of(int fd)
 {
     struct winsize size;
@@ -109,7 +111,7 @@ void cli_put_lines(vg_text *text)
 void cli_page(vg_text *text)
 {
     const char *pager = getenv("PAGER");
-    bool terminal = isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) && !dumb();
+    bool terminal = cli_interactive();
     FILE *out = NULL;
     if (terminal) {
         fflush(stdout);
