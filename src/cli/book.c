@@ -133,9 +133,15 @@ static int run(cli *c)
     int form_wanted = form_of(c, path);
     if (form_wanted < 0) return CLI_WRONG;
     if (path && strcmp(path, "-") != 0 && !cli_can_make(c, path, force)) return CLI_WRONG;
-    vg_table *table = cli_load(c, 0);
-    if (!table) return CLI_WRONG;
-    vg_book *book = vg_book_new(table, c->lang);
+    vg_text other = vg_text_heap();
+    vg_table *table = cli_load(c, 0, &other);
+    if (!table && !other.len) {
+        vg_text_release(&other);
+        return CLI_WRONG;
+    }
+    vg_book *book =
+        table ? vg_book_new(table, c->lang) : vg_book_told(other.at, other.len, c->lang);
+    vg_text_release(&other);
     int status = CLI_NO;
     if (!book)
         cli_complain(c, "%s", "%s", vg_err_text(VG_ERR_SYSTEM, c->lang));

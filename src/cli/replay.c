@@ -41,7 +41,7 @@ bool cli_tune_record(const cli *c, const char *path, const char *record)
     return !wrong;
 }
 
-vg_table *cli_load(const cli *c, int operand)
+vg_table *cli_load(const cli *c, int operand, vg_text *other)
 {
     const char *path = cli_operand(c, operand);
     if (!path) {
@@ -53,8 +53,12 @@ vg_table *cli_load(const cli *c, int operand)
     if (cli_read(c, path, VG_MAX_RECORD, &record) && cli_tune_record(c, path, record.at)) {
         char buffer[512];
         vg_text why = VG_TEXT(buffer);
-        table = vg_table_load(record.at ? record.at : "", record.len, c->lang, NULL, &why);
-        if (!table) cli_complain(c, "%s: %s", "%s: %s", path, buffer);
+        vg_err err;
+        table = vg_table_load(record.at ? record.at : "", record.len, c->lang, &err, &why);
+        if (!table && other && err == VG_ERR_VERSION && record.len)
+            vg_text_bytes(other, record.at, record.len);
+        else if (!table)
+            cli_complain(c, "%s: %s", "%s: %s", path, buffer);
     }
     vg_text_release(&record);
     return table;
@@ -140,7 +144,7 @@ static int run_replay(cli *c)
         cli_complain(c, "--watch vuole un terminale", "--watch wants a terminal");
         return CLI_WRONG;
     }
-    vg_table *table = cli_load(c, 0);
+    vg_table *table = cli_load(c, 0, NULL);
     if (!table) return CLI_WRONG;
     int viewer = all ? VG_EVERYTHING : VG_WATCHER, status = CLI_OK;
     if (seat && !cli_seat(c, "--seat", seat, vg_table_setup(table)->seats, &viewer))

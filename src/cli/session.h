@@ -51,8 +51,9 @@ void desk_take_book(desk *d, const vg_table *table); // rules and cards
 // Shows a record move by move, full screen, with the eyes of `viewer`. Gives the exit status.
 int cli_watch(const cli *c, vg_table *whole, int viewer);
 
-// Loads the record named by operand `operand`. NULL after complaining; CLI_WRONG is due.
-vg_table *cli_load(const cli *c, int operand);
+// Loads the record named by operand `operand`. NULL after complaining; CLI_WRONG is due. One of
+// other rules is copied to `other` instead; where that is NULL it is complained of, too.
+vg_table *cli_load(const cli *c, int operand, vg_text *other);
 // Complains that no record was named.
 void cli_lacks_record(const cli *c);
 // Turns to the edition the record was played with, should a designer have changed numbers. False

@@ -1,5 +1,6 @@
 // book.c: gathers a table's tale into a book, and writes it as plain text and Markdown.
 #include "tale/book.h"
+#include "tale/book_parts.h"
 #include "tale/plan.h"
 
 #include <stdlib.h>
@@ -32,10 +33,38 @@ typedef struct builder {
     int games;
 } builder;
 
-// Words at the end of the chapter: a paragraph of their own, or with those before.
-static bool add_part(builder *b, int seat, vg_book_voice voice, const char *words, bool breaks)
+vg_book *vg_book_blank(vg_lang lang)
 {
-    vg_book *book = b->book;
+    vg_book *book = calloc(1, sizeof *book);
+    if (!book) return NULL;
+    book->lang = lang;
+    book->title = vg_text_heap();
+    book->subtitle = vg_text_heap();
+    for (int p = 0; p < VG_MAX_SEATS; p++) {
+        book->name[p] = vg_text_heap();
+        book->cast[p] = vg_text_heap();
+    }
+    for (int side = 0; side < 2; side++) {
+        book->side_name[side] = vg_text_heap();
+        book->side_cast[side] = vg_text_heap();
+    }
+    return book;
+}
+
+bool vg_book_open(vg_book *book, const char *title)
+{
+    vg_book_chapter fresh = {
+        .title = vg_text_heap(), .motto = vg_text_heap(), .part_first = book->part_count};
+    vg_text_add(&fresh.title, title);
+    PUSH(book->chapter, book->chapter_count, fresh);
+    return true;
+fail:
+    vg_text_release(&fresh.title);
+    return false;
+}
+
+bool vg_book_add(vg_book *book, int seat, vg_book_voice voice, const char *words, bool breaks)
+{
     vg_book_chapter *chapter = &book->chapter[book->chapter_count - 1];
     vg_book_part *last = chapter->part_count ? &book->part[book->part_count - 1] : NULL;
     if (!last || last->voice != voice || breaks || last->seat != seat) {
@@ -50,6 +79,26 @@ fail:
     return false;
 }
 
+bool vg_book_end(vg_book *book, const char *line)
+{
+    vg_text text = vg_text_heap();
+    vg_text_add(&text, line);
+    PUSH(book->result, book->result_count, text);
+    return true;
+fail:
+    vg_text_release(&text);
+    return false;
+}
+
+void vg_book_stamp(vg_book *book, const char *record, size_t length)
+{
+    vg_sha256 sha;
+    vg_sha256_init(&sha);
+    vg_sha256_feed(&sha, record, length);
+    vg_sha256_feed(&sha, vg_lang_code(book->lang), 2);
+    vg_sha256_done(&sha, book->id);
+}
+
 static void typeset(vg_text *out, const char *s)
 {
     size_t from = out->len;
@@ -61,9 +110,7 @@ static bool saga_chapter(builder *b, const vg_plan *tale, int number)
 {
     vg_book *book = b->book;
     const vg_plan_chapter *from = &tale->chapter[number];
-    vg_book_chapter fresh = {
-        .title = vg_text_heap(), .motto = vg_text_heap(), .part_first = book->part_count};
-    PUSH(book->chapter, book->chapter_count, fresh);
+    if (!vg_book_open(book, "")) return false;
     vg_text *title = &book->chapter[book->chapter_count - 1].title;
     bool it = b->lang == VG_IT;
     vg_refer refer = {0};
@@ -93,11 +140,11 @@ static bool saga_chapter(builder *b, const vg_plan *tale, int number)
         if (!x->words) {
             vg_log_entry e;
             vg_table_log(b->table, x->entry, &e);
-            good = add_part(b, e.seat, VG_BOOK_PERSON, e.narration, true);
+            good = vg_book_add(b->book, e.seat, VG_BOOK_PERSON, e.narration, true);
         } else {
             vg_text_clear(&sentence);
             vg_plan_say(tale, x, b->lang, &refer, &sentence);
-            good = add_part(b, VG_NOBODY, VG_BOOK_ITSELF, sentence.at, fresh_one);
+            good = vg_book_add(b->book, VG_NOBODY, VG_BOOK_ITSELF, sentence.at, fresh_one);
         }
         if (!good) {
             vg_text_release(&sentence);
@@ -111,10 +158,6 @@ static bool saga_chapter(builder *b, const vg_plan *tale, int number)
         book->chapter_count--;
     }
     return true;
-fail:
-    vg_text_release(&fresh.title);
-    vg_text_release(&fresh.motto);
-    return false;
 }
 
 // The title, and who is in the tale.
@@ -241,17 +284,6 @@ fail:
     return false;
 }
 
-static bool result_line(vg_book *book, const char *line)
-{
-    vg_text text = vg_text_heap();
-    vg_text_add(&text, line);
-    PUSH(book->result, book->result_count, text);
-    return true;
-fail:
-    vg_text_release(&text);
-    return false;
-}
-
 // A line that only explains is not said twice.
 static bool said_before(const vg_book *book, const char *line)
 {
@@ -267,7 +299,7 @@ static bool add_result(builder *b)
     const void *view = vg_table_view(b->table, VG_WATCHER);
     vg_score score = {0};
     if (!vg_table_over(b->table))
-        return result_line(b->book,
+        return vg_book_end(b->book,
                            b->lang == VG_IT ? "La partita non è finita." : "The game is not over.");
     vg_table_score(b->table, &score);
     bool good = true;
@@ -281,7 +313,7 @@ static bool add_result(builder *b)
                            b->lang == VG_IT ? points == 1 ? "punto" : "punti"
                            : points == 1    ? "point"
                                             : "points");
-            good = good && result_line(b->book, line.at);
+            good = good && vg_book_end(b->book, line.at);
             for (int i = 0; i < score.line_count; i++) {
                 if (score.line[i].seat != p) continue;
                 vg_text_clear(&line);
@@ -289,7 +321,7 @@ static bool add_result(builder *b)
                 vg_score_text(game, view, &score.line[i], &voice, &line);
                 if (!score.line[i].points && said_before(b->book, line.at)) continue;
                 if (score.line[i].points) vg_text_printf(&line, " (%+d)", score.line[i].points);
-                good = good && result_line(b->book, line.at);
+                good = good && vg_book_end(b->book, line.at);
             }
         }
     vg_text_release(&line);
@@ -311,17 +343,13 @@ static void add_front(builder *b)
     }
     vg_text record = vg_text_heap();
     vg_table_record(b->table, false, &record);
-    vg_sha256 sha;
-    vg_sha256_init(&sha);
-    vg_sha256_feed(&sha, record.at, record.len);
-    vg_sha256_feed(&sha, vg_lang_code(b->lang), 2);
-    vg_sha256_done(&sha, book->id);
+    vg_book_stamp(book, record.at, record.len);
     vg_text_release(&record);
 }
 
 vg_book *vg_book_new(vg_table *table, vg_lang lang)
 {
-    vg_book *book = calloc(1, sizeof *book);
+    vg_book *book = vg_book_blank(lang);
     vg_teller *teller = book ? vg_teller_new(table) : NULL;
     builder b = {.book = book,
                  .table = table,
@@ -330,18 +358,7 @@ vg_book *vg_book_new(vg_table *table, vg_lang lang)
                  .games = vg_table_games(table)};
     bool good = teller != NULL;
     if (good) {
-        book->lang = lang;
         book->seats = vg_table_setup(table)->seats;
-        book->title = vg_text_heap();
-        book->subtitle = vg_text_heap();
-        for (int p = 0; p < VG_MAX_SEATS; p++) {
-            book->name[p] = vg_text_heap();
-            book->cast[p] = vg_text_heap();
-        }
-        for (int side = 0; side < 2; side++) {
-            book->side_name[side] = vg_text_heap();
-            book->side_cast[side] = vg_text_heap();
-        }
         add_front(&b);
         good = vg_teller_follow(teller) && gather(&b) && tell_saga(&b) && add_result(&b);
         if (good && book->leg_count) vg_teller_board(teller, &book->board);
@@ -396,13 +413,16 @@ void vg_book_tellers(const vg_book *book, vg_text *out)
     for (int i = 0; i < book->part_count; i++) voices[book->part[i].voice]++;
     for (int p = 0; p < book->seats; p++) bots += book->bot[p];
     bool it = book->lang == VG_IT;
-    if (voices[VG_BOOK_PERSON])
+    if (book->told)
+        vg_text_add(out, it ? "Sono le parole dette al tavolo. "
+                            : "These are the words told at the table. ");
+    else if (voices[VG_BOOK_PERSON])
         vg_text_add(out, it ? "Le parole delle persone sono quelle che hanno scritto giocando. "
                             : "The words of people are the ones they wrote while playing. ");
-    if (voices[VG_BOOK_ITSELF] && voices[VG_BOOK_PERSON])
+    if (!book->told && voices[VG_BOOK_ITSELF] && voices[VG_BOOK_PERSON])
         vg_text_add(out, it ? "Il resto lo racconta il libro, da quello che è successo al tavolo. "
                             : "The rest is told by the book, from what happened at the table. ");
-    else if (voices[VG_BOOK_ITSELF])
+    else if (!book->told && voices[VG_BOOK_ITSELF])
         vg_text_add(out, it ? "Lo racconta il libro, da quello che è successo al tavolo. "
                             : "It is told by the book, from what happened at the table. ");
     if (bots)

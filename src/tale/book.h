@@ -40,6 +40,7 @@ typedef struct vg_book {
     vg_book_part *part;
     vg_book_leg *leg;
     int chapter_count, part_count, leg_count;
+    bool told;       // at the table, word for word: vg_book_told
     vg_board board;  // count 0: no map
     vg_text *result; // lines; one that begins with a space belongs under the one before
     int result_count;
@@ -48,6 +49,8 @@ typedef struct vg_book {
 
 // Makes the book of `table`. NULL without memory. Owned: vg_book_free.
 vg_book *vg_book_new(vg_table *table, vg_lang lang);
+// The same of a record that follows another version of the rules: what was told, word for word.
+vg_book *vg_book_told(const char *record, size_t length, vg_lang lang);
 void vg_book_free(vg_book *book); // NULL is fine
 
 // "Capitolo 2. Il gelido orrore", or the title alone where chapters are not numbered.

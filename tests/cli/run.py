@@ -260,6 +260,27 @@ class Refusals(Cli):
         self.refused("replay", "cut.veglia",
                      says=f"line {cut.count(chr(10)) + 1}: the record is cut in the middle of this line")
 
+    def test_a_record_of_other_rules_still_makes_a_book_of_its_words(self):
+        self.good("sim", "winter", "--seats", "4", "--games", "1", "--bots", "greedy", "--seed", "9", "--tell",
+                  "--records", ".", program=VEGLIA)
+        told = self.read("winter-4-9-0.veglia")
+        words = [line.strip()[2:] for line in told.splitlines() if line.startswith('  "')]
+        self.assertGreater(len(words), 10)
+        old = re.sub(r"^rules \d+$", "rules 1", told, flags=re.M)
+        old = old.replace("name 0 Ada", "name 0 Ada\x1b[31m", 1).replace(words[3], words[3] + "\x1b[2J", 1)
+        self.write("old.veglia", old)
+        self.refused("replay", "old.veglia", says="version 1 of the rules", program=VEGLIA)
+        self.good("book", "old.veglia", "-o", "old.md", "--lang", "en", program=VEGLIA)
+        made = self.read("old.md")
+        self.assertIn("another version of the rules", made)
+        plain = re.sub(r"\W", "", made)
+        for each in words:
+            self.assertIn(re.sub(r"\W", "", each), plain)
+        self.assertNotIn("\x1b", made)
+        self.refused("book", "none.veglia", says="none.veglia", program=VEGLIA)
+        self.write("broken.veglia", told[:300] + "\n0 nonsense\n")
+        self.refused("book", "broken.veglia", says="line", program=VEGLIA)
+
     def test_nothing_is_overwritten_unasked(self):
         self.good("play", "template", "--you", "none", "--seed", "3", "--save", "g.veglia")
         self.write("sim.json", self.good("sim", "template", "--games", "5", "--json"))
