@@ -53,6 +53,7 @@ static const char print_css[] =
     "h1{font-size:22pt;margin:0 0 3mm}\n"
     "h2{border:0;font-size:15pt;margin:0 0 5mm;padding:4mm 0 0}\n"
     "nav,section{break-before:page}\n"
+    ".page section+section{break-before:auto}\n"
     ".contents{margin-top:12mm}\n"
     ".contents a{text-decoration:none}\n"
     ".contents a::after{content:leader(\".\") target-counter(attr(href),page)}\n"
@@ -63,7 +64,9 @@ static const char print_css[] =
     ".motto{break-before:avoid;margin-top:8mm}\n"
     ".result,.note,section .cast{font-size:9.5pt}\n"
     "section .cast li{margin:1mm 0}\n"
-    ".result p{break-after:avoid;margin:2mm 0 1mm}}\n";
+    ".result{columns:2;column-gap:6mm}\n"
+    ".result p{break-after:avoid;margin:2mm 0 1mm}\n"
+    ".result ul{margin:0 0 2mm;padding:0 0 0 3mm}}\n";
 
 void vg_book_escape(vg_text *out, const char *s)
 {
@@ -276,7 +279,9 @@ void vg_book_html(const vg_book *book, vg_text *out)
     element(out, ": ", book->subtitle.at, "</title>\n<style>\n");
     vg_text_add(out, vg_book_css);
     vg_text_add(out, print_css);
-    vg_text_add(out, "</style>\n</head>\n<body>\n<header>\n");
+    // A tale of one chapter is a page, and its result stands below it.
+    vg_text_printf(out, "</style>\n</head>\n<body%s>\n<header>\n",
+                   book->chapter_count == 1 ? " class=\"page\"" : "");
     vg_book_title_page(book, out);
     vg_text_add(out, "</header>\n");
     if (book->chapter_count > 1) contents(book, out);
