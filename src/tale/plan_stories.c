@@ -11,9 +11,11 @@
 
 enum {
     MAX_STORIES = 64,
-    SCRAP = 3, // steps of a story that was hardly begun
-    LONG = 8,  // steps of one that are told, of one that ended and
-    CUT = 4,   // of one that did not
+    SCRAP = 3,   // steps of a story that was hardly begun
+    BROKEN = 2,  // so many that nobody ended have a chapter of their own
+    LONG = 8,    // steps that are told: of one that ended,
+    CUT = 4,     // of one that did not, and
+    GLIMPSE = 2, // of one among others
     FIRST = 6,
     LAST = 7,
     EPILOGUE_WRONGS = 3
@@ -22,6 +24,7 @@ enum {
 typedef struct story {
     int begun, ended, until; // ids of facts; ended -1: never; until: no fact of it comes later
     int steps;
+    bool scrap; // one among others in the chapter of those nobody ended
     bool told;
 } story;
 
@@ -254,7 +257,7 @@ static bool beside(const vg_composer *c, const story *s, int i)
 // Which of its steps are told: the first, the last, and of the others things and perils first.
 static void choose_steps(const vg_composer *c, const story *s, int last, uint8_t *told)
 {
-    int room = s->ended >= 0 ? LONG : CUT;
+    int room = s->ended >= 0 ? LONG : s->scrap ? GLIMPSE : CUT;
     for (int pass = 0; pass < 3; pass++)
         for (int i = s->begun + 1; i < s->until && room > 0; i++) {
             const vg_fact *f = fact_at(c, i);
@@ -319,7 +322,7 @@ static void tell(vg_composer *c, const story *s)
     if (is_person(c, s->begun))
         vg_put_people(c, s->begun);
     else
-        begin(c, s->begun, s->ended < 0 && s->steps <= SCRAP);
+        begin(c, s->begun, s->scrap);
     for (int i = s->begun + 1; i < c->end; i++) {
         const vg_fact *f = fact_at(c, i);
         bool mine = belongs(c, s, i);
@@ -482,9 +485,9 @@ static int next_story(const story *all, int count)
     int best = -1;
     long least = 0;
     for (int i = 0; i < count; i++) {
-        long when = all[i].ended >= 0      ? all[i].ended
-                    : all[i].steps > SCRAP ? 1000000L + all[i].begun
-                                           : 2000000L + all[i].begun;
+        long when = all[i].ended >= 0 ? all[i].ended
+                    : !all[i].scrap   ? 1000000L + all[i].begun
+                                      : 2000000L + all[i].begun;
         if (all[i].told || (best >= 0 && when >= least)) continue;
         best = i;
         least = when;
@@ -492,22 +495,34 @@ static int next_story(const story *all, int count)
     return best;
 }
 
+// Of those nobody ended only the furthest have a chapter each; a reader has enough of stories that
+// stop, so the rest share one.
+static void find_scraps(story *all, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int further = 0;
+        for (int k = 0; k < count; k++)
+            further += all[k].ended < 0 &&
+                       (all[k].steps > all[i].steps || (all[k].steps == all[i].steps && k < i));
+        all[i].scrap = all[i].ended < 0 && (all[i].steps <= SCRAP || further >= BROKEN);
+    }
+}
+
 void vg_compose_stories(vg_composer *c)
 {
     story all[MAX_STORIES];
     int count = find_stories(c, all), prize = -1, now, game = fact_at(c, c->first)->game;
     bool first = true, scraps = false;
+    find_scraps(all, count);
     for (int i = c->first; i < c->end; i++)
         if (fact_at(c, i)->kind == VG_FACT_PRIZE) prize = i;
     while ((now = next_story(all, count)) >= 0 && !c->plan->failed) {
         story *s = &all[now];
-        bool scrap = s->ended < 0 && s->steps <= SCRAP;
-        // Those that were hardly begun share a chapter.
-        if (!scrap || !scraps) {
+        if (!s->scrap || !scraps) {
             if (!vg_new_chapter(c, game)) return;
             head(c, s);
         }
-        if (scrap && scraps &&
+        if (s->scrap && scraps &&
             c->plan->chapter[c->chapter].broken) { // the name is no longer of one
             vg_plan_chapter *chapter = &c->plan->chapter[c->chapter];
             vg_cue none = {0};
@@ -515,7 +530,7 @@ void vg_compose_stories(vg_composer *c)
             chapter->broken = false;
             chapter->ends = true;
         }
-        scraps |= scrap;
+        scraps |= s->scrap;
         vg_break(c);
         if (first) {
             opening(c);

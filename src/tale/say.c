@@ -156,6 +156,8 @@ static size_t put_person(speech *s, const vg_hole *h, role r, const char *after)
     int person = person_in(s->cue, r);
     bool same =
         r == WHO && !s->inner && s->refer->subject == person && !*h->preposition && h->mark != '\'';
+    if (*after && strchr(",:;", *after))
+        same = false; // "he, who had": before a pause stands a name
     bool that = h->mark == ',' && s->cue->that;
     if (same && !that && candidates(s, person) == 1) {
         static const char *const english[] = {"he", "she", "they"};
