@@ -624,11 +624,24 @@ static void one_game(vg_composer *c)
     }
 }
 
+// Did one of the two the book is named after have anything to do with it?
+static bool of_the_main(const vg_composer *c, int thing)
+{
+    bool any = c->plan->saga->form != VG_FORM_ROAD; // in others it is the story's
+    for (int i = c->first; i < c->end && !any; i++) {
+        const vg_fact *f = &c->fact[i];
+        any = f->thing == thing && f->who && (f->who == c->main[0] || f->who == c->main[1]);
+    }
+    return any;
+}
+
 static void name_book(vg_composer *c)
 {
     int kept = 0;
-    for (int i = 0; i < c->plan->chapters; i++)
-        if (c->plan->chapter[i].kept && (!kept || vg_roll(c) % 2)) kept = c->plan->chapter[i].kept;
+    for (int i = 0; i < c->plan->chapters; i++) {
+        int thing = c->plan->chapter[i].kept;
+        if (thing && of_the_main(c, thing) && (!kept || vg_roll(c) % 2)) kept = thing;
+    }
     if (!c->main[0]) return;
     vg_cue cue = {.who = c->main[0], .whom = c->main[1]};
     int cast = vg_cast_of(c, c->main[0]);
