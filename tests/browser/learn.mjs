@@ -104,3 +104,33 @@ for (const [n, { id }] of games.entries()) {
     }
   }
 }
+
+// A first game as a newcomer plays it: every question is explained, and whoever does not know asks the guide.
+for (const [n, { id }] of games.entries()) {
+  tests[`guided ${id}`] = async () => {
+    const { page, close } = await reader({ lang: n % 2 ? 'en' : 'it', tales: false, size: n % 2 ? [390, 844] : [1280, 800] })
+    await page.goto(base)
+    await page.locator(`[data-game=${id}] .learn button`).click()
+    await page.locator('.guide').waitFor()
+    const explained = new Set()
+    for (;;) {
+      // Either it is over or something is explained; both at one glance, for the table goes on.
+      const step = await (await page.waitForFunction(() =>
+        document.querySelector('.guide a.button') ? 'over' : document.querySelector('.guide [data-step]')?.dataset.step)).jsonValue()
+      if (step === 'over') break
+      if (explained.has(step) || !(await page.locator('.guide .show').count())) {
+        await play(page, { clicks: explained.size > 2 ? 12 : 1 }) // most kinds of question come early
+        continue
+      }
+      explained.add(step)
+      const before = await page.evaluate(() => document.querySelector('.table').dataset.moves)
+      await page.locator('.guide .show').click()
+      await page.locator('.guide .follow').click()
+      await page.waitForFunction((before) => document.querySelector('.table').dataset.moves !== before, before)
+    }
+    await page.locator('.guide a[href^="/new/"]').waitFor()
+    expect(explained.size > 1, `the guide explained only ${[...explained]}`)
+    expect((await page.locator('.guide p').first().innerText()).length > 20, 'nothing is said at the end')
+    await close()
+  }
+}

@@ -19,7 +19,7 @@ export function chairsFor(seats: number, bot = 'greedy'): Chair[] {
 }
 
 export async function playNow(game: Game, guided = false) {
-  const seats = Math.min(game.max, Math.max(game.min, 3))
+  const seats = guided ? game.min : Math.min(game.max, Math.max(game.min, 3)) // a first game is a short one
   const table = await OfflineTable.make({ game: game.id, chairs: chairsFor(seats, guided ? 'gentle' : 'greedy'), guided })
   table.leave()
   router.go(`/play/${table.id}`)
