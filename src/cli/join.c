@@ -212,13 +212,13 @@ const cli_command cli_join = {
     .usage = "URL [--name NAME] [--seat N] [OPTION]...",
     .what = VG_WORDS("Gioca a un tavolo di un server, con chi è nel browser o in un terminale",
                      "Plays at a table of a server, with people in browsers or terminals"),
-    .more =
-        VG_WORDS("L'indirizzo è quello dell'invito. Se il collegamento cade riprova da solo; lo "
-                 "stesso comando, più tardi, ti rimette al tuo posto. Per https serve il "
-                 "programma openssl.",
-                 "The address is that of the invitation. If the connection is cut it tries "
-                 "again by itself; the same command, later, puts you back in your seat. https "
-                 "needs the program openssl."),
+    .more = VG_WORDS(
+        "L'indirizzo è quello dell'invito. Se il collegamento cade riprova da solo; lo "
+        "stesso comando, più tardi, ti rimette al tuo posto. Con https il server deve "
+        "avere un certificato di cui il sistema si fida; SSL_CERT_FILE ne nomina altri.",
+        "The address is that of the invitation. If the connection is cut it tries "
+        "again by itself; the same command, later, puts you back in your seat. With https the "
+        "server needs a certificate the system trusts; SSL_CERT_FILE names others."),
     .example = "veglia join http://localhost:8080/t/aaaaaaaaaaaaa --name Anna --seat 2",
     .options = join_options,
     .option_count = sizeof join_options / sizeof join_options[0],

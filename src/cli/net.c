@@ -5,11 +5,15 @@
 #include "cli/line.h"
 #include "server/http.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -17,7 +21,6 @@
 #include <strings.h>
 #include <sys/random.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <wslay/wslay.h>
 
@@ -107,16 +110,16 @@ void net_address(const net_place *p, const char *table, vg_text *out)
 
 typedef struct net_link {
     int fd;
-    pid_t helper; // that speaks TLS; 0: none
+    SSL *tls; // NULL: in the clear
 } net_link;
 
 static void hang_up(net_link *l)
 {
-    if (l->fd >= 0) close(l->fd);
-    if (l->helper > 0) {
-        kill(l->helper, SIGTERM);
-        waitpid(l->helper, NULL, 0);
+    if (l->tls) {
+        (void)SSL_shutdown(l->tls);
+        SSL_free(l->tls);
     }
+    if (l->fd >= 0) close(l->fd);
     *l = (net_link){.fd = -1};
 }
 
@@ -141,11 +144,11 @@ static void quiet_fd(int fd)
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
 }
 
-static int dial(const net_place *p, const char **why)
+static int dial(const net_place *p, vg_text *why)
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list = NULL;
     int fd = -1, err = getaddrinfo(p->host, p->port, &hints, &list);
-    if (err) *why = gai_strerror(err);
+    const char *reason = err ? gai_strerror(err) : NULL;
     double until = vg_clock() + CONNECT_MS / 1000.0;
     for (struct addrinfo *a = list; a && fd < 0; a = a->ai_next) {
         int one = 1, failed = 0;
@@ -161,60 +164,146 @@ static int dial(const net_place *p, const char **why)
             if (ready(fd, POLLOUT, until)) getsockopt(fd, SOL_SOCKET, SO_ERROR, &failed, &size);
         }
         if (failed == 0) break;
-        *why = strerror(failed);
+        reason = strerror(failed);
         close(fd);
         fd = -1;
     }
     if (list) freeaddrinfo(list);
+    if (fd < 0 && reason) {
+        vg_text_clear(why);
+    }
     return fd;
 }
 
-// TLS by a program that is there, or not.
-static net_link dial_tls(const net_place *p, const char **why)
+// Why a certificate was refused, and what its reader can do about it.
+static void say_certificate(const cli *c, long verdict, vg_text *why)
 {
-    int end[2];
-    char where[300];
-    net_link l = {.fd = -1};
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, end) != 0) return l;
-    snprintf(where, sizeof where, strchr(p->host, ':') ? "[%s]:%s" : "%s:%s", p->host, p->port);
-    l.helper = fork();
-    if (l.helper == 0) {
-        int none = open("/dev/null", O_WRONLY);
-        dup2(end[1], STDIN_FILENO);
-        dup2(end[1], STDOUT_FILENO);
-        if (none >= 0) dup2(none, STDERR_FILENO);
-        close(end[0]);
-        close(end[1]);
-        // Not to be ended by the Ctrl-C that is meant for us.
-        setpgid(0, 0);
-        execlp("openssl", "openssl", "s_client", "-quiet", "-verify_return_error",
-               "-verify_hostname", p->host, "-servername", p->host, "-connect", where,
-               (char *)NULL);
-        _exit(127);
+    vg_text_clear(why);
+    switch (verdict) {
+    case X509_V_ERR_CERT_HAS_EXPIRED:
+        vg_text_add(why, cli_in(c, "il certificato è scaduto: chi tiene il server lo rinnovi",
+                                "its certificate has expired: who runs the server must renew it"));
+        return;
+    case X509_V_ERR_CERT_NOT_YET_VALID:
+        vg_text_add(why, cli_in(c, "il certificato non vale ancora: guarda l'ora del computer",
+                                "its certificate is not valid yet: look at this computer's clock"));
+        return;
+    case X509_V_ERR_HOSTNAME_MISMATCH:
+    case X509_V_ERR_IP_ADDRESS_MISMATCH:
+        vg_text_add(why, cli_in(c,
+                                "il certificato è di un altro nome: scrivi l'indirizzo come sta "
+                                "nell'invito",
+                                "its certificate is for another name: write the address as the "
+                                "invitation has it"));
+        return;
+    default:
+        vg_text_printf(why,
+                       cli_in(c,
+                              "nessuno di cui questo computer si fida garantisce il suo "
+                              "certificato (%s). Se il server è di chi conosci, fatti dare il file "
+                              "del certificato e metti SSL_CERT_FILE=FILE davanti al comando",
+                              "nobody this computer trusts vouches for its certificate (%s). If "
+                              "you know who runs the server, ask for the certificate's file and "
+                              "put SSL_CERT_FILE=FILE before the command"),
+                       X509_verify_cert_error_string(verdict));
     }
-    close(end[1]);
-    l.fd = end[0];
-    quiet_fd(l.fd);
-    if (l.helper < 0) {
-        l.helper = 0;
-        *why = strerror(errno);
+}
+
+// Is it an address in numbers? Certificates name those differently.
+static bool is_address(const char *host)
+{
+    unsigned char bytes[sizeof(struct in6_addr)];
+    return inet_pton(AF_INET, host, bytes) == 1 || inet_pton(AF_INET6, host, bytes) == 1;
+}
+
+static SSL *new_tls(void)
+{
+    SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+    if (!context) return NULL;
+    SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+    SSL_CTX_set_default_verify_paths(context); // and SSL_CERT_FILE, SSL_CERT_DIR
+    SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
+    SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    signal(SIGPIPE, SIG_IGN); // the library writes by write(2)
+    SSL *tls = SSL_new(context);
+    SSL_CTX_free(context); // kept by `tls`
+    return tls;
+}
+
+// Agrees on keys with who proves to be `p->host`. False: nothing of ours was sent.
+static bool start_tls(const cli *c, const net_place *p, net_link *l, double until, vg_text *why)
+{
+    l->tls = new_tls();
+    bool named = l->tls && SSL_set_fd(l->tls, l->fd) == 1;
+    if (named && is_address(p->host))
+        named = X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(l->tls), p->host) == 1;
+    else if (named)
+        named =
+            SSL_set1_host(l->tls, p->host) == 1 && SSL_set_tlsext_host_name(l->tls, p->host) == 1;
+    if (!named) {
+        vg_text_clear(why);
+        vg_text_add(why, cli_in(c, "manca la memoria", "out of memory"));
+        return false;
+    }
+    for (;;) {
+        ERR_clear_error();
+        int done = SSL_connect(l->tls), wants = SSL_get_error(l->tls, done);
+        if (done == 1) return true;
+        if (wants == SSL_ERROR_WANT_READ && ready(l->fd, POLLIN, until)) continue;
+        if (wants == SSL_ERROR_WANT_WRITE && ready(l->fd, POLLOUT, until)) continue;
+        long verdict = SSL_get_verify_result(l->tls);
+        if (verdict != X509_V_OK) {
+            say_certificate(c, verdict, why);
+        } else if (wants == SSL_ERROR_SSL) {
+            vg_text_clear(why);
+            vg_text_add(why, cli_in(c,
+                                    "lì non si parla https; forse l'indirizzo comincia con "
+                                    "http://",
+                                    "nobody speaks https there; perhaps the address begins with "
+                                    "http://"));
+        }
+        return false;
+    }
+}
+
+static net_link dial_place(const cli *c, const net_place *p, vg_text *why)
+{
+    net_link l = {.fd = dial(p, why)};
+    if (l.fd >= 0 && p->tls && !start_tls(c, p, &l, vg_clock() + ANSWER_MS / 1000.0, why))
         hang_up(&l);
-    }
     return l;
 }
 
-static net_link dial_place(const net_place *p, const char **why)
+// As send() and recv() do: -1 with EAGAIN when it would have to wait.
+static ssize_t put_bytes(net_link *l, const void *bytes, size_t n)
 {
-    if (p->tls) return dial_tls(p, why);
-    return (net_link){.fd = dial(p, why)};
+    if (!l->tls) return send(l->fd, bytes, n, MSG_NOSIGNAL);
+    size_t done = 0;
+    ERR_clear_error();
+    if (SSL_write_ex(l->tls, bytes, n, &done)) return (ssize_t)done;
+    int wants = SSL_get_error(l->tls, 0);
+    errno = wants == SSL_ERROR_WANT_READ || wants == SSL_ERROR_WANT_WRITE ? EAGAIN : EPIPE;
+    return -1;
 }
 
-static bool send_all(int fd, const char *bytes, size_t n, double until)
+static ssize_t take_bytes(net_link *l, void *bytes, size_t n)
+{
+    if (!l->tls) return recv(l->fd, bytes, n, 0);
+    size_t got = 0;
+    ERR_clear_error();
+    if (SSL_read_ex(l->tls, bytes, n, &got)) return (ssize_t)got;
+    int wants = SSL_get_error(l->tls, 0);
+    if (wants == SSL_ERROR_ZERO_RETURN) return 0;
+    errno = wants == SSL_ERROR_WANT_READ || wants == SSL_ERROR_WANT_WRITE ? EAGAIN : EPIPE;
+    return -1;
+}
+
+static bool send_all(net_link *l, const char *bytes, size_t n, double until)
 {
     while (n > 0) {
-        ssize_t done = send(fd, bytes, n, MSG_NOSIGNAL);
+        ssize_t done = put_bytes(l, bytes, n);
         if (done < 0 && errno != EAGAIN && errno != EINTR) return false;
-        if (done < 0 && !ready(fd, POLLOUT, until)) return false;
+        if (done < 0 && !ready(l->fd, POLLOUT, until)) return false;
         if (done > 0) {
             bytes += done;
             n -= (size_t)done;
@@ -224,17 +313,17 @@ static bool send_all(int fd, const char *bytes, size_t n, double until)
 }
 
 // Reads more into `in`; false at the end, an error, too much or too late.
-static bool receive(int fd, vg_text *in, size_t most, double until)
+static bool receive(net_link *l, vg_text *in, size_t most, double until)
 {
     char bytes[16384];
     for (;;) {
-        ssize_t got = recv(fd, bytes, sizeof bytes, 0);
+        ssize_t got = take_bytes(l, bytes, sizeof bytes);
         if (got > 0 && in->len + (size_t)got <= most) {
             vg_text_bytes(in, bytes, (size_t)got);
             return true;
         }
         if (got >= 0 || (errno != EAGAIN && errno != EINTR)) return false;
-        if (!ready(fd, POLLIN, until)) return false;
+        if (!ready(l->fd, POLLIN, until)) return false;
     }
 }
 
@@ -262,7 +351,8 @@ static long content_length(const char *head, size_t n)
 int net_request(const cli *c, const net_place *p, const char *method, const char *path,
                 const char *token, const char *body, vg_text *answer)
 {
-    const char *why = cli_in(c, "nessuna risposta", "no answer");
+    vg_text why = vg_text_heap();
+    vg_text_add(&why, cli_in(c, "nessuna risposta", "no answer"));
     double until = vg_clock() + ANSWER_MS / 1000.0;
     vg_text out = vg_text_heap(), in = vg_text_heap();
     int status = 0;
@@ -273,16 +363,16 @@ int net_request(const cli *c, const net_place *p, const char *method, const char
         vg_text_printf(&out, "Content-Type: application/json\r\nContent-Length: %zu\r\n",
                        strlen(body));
     vg_text_printf(&out, "\r\n%s", body ? body : "");
-    net_link l = dial_place(p, &why);
-    if (l.fd >= 0 && send_all(l.fd, out.at, out.len, until)) {
+    net_link l = dial_place(c, p, &why);
+    if (l.fd >= 0 && send_all(&l, out.at, out.len, until)) {
         const char *end = NULL;
-        while (!end && receive(l.fd, &in, MAX_HEAD + MAX_ANSWER, until))
+        while (!end && receive(&l, &in, MAX_HEAD + MAX_ANSWER, until))
             end = strstr(in.at, "\r\n\r\n");
         if (end && strncmp(in.at, "HTTP/1.", 7) == 0) {
             size_t head = (size_t)(end - in.at) + 4;
             long length = content_length(in.at, head);
             while ((length < 0 || in.len < head + (size_t)length) &&
-                   receive(l.fd, &in, MAX_HEAD + MAX_ANSWER, until)) {
+                   receive(&l, &in, MAX_HEAD + MAX_ANSWER, until)) {
             }
             if (length >= 0 && in.len >= head + (size_t)length) {
                 status = atoi(in.at + 9);
@@ -292,14 +382,10 @@ int net_request(const cli *c, const net_place *p, const char *method, const char
     }
     hang_up(&l);
     if (status == 0)
-        cli_complain(c,
-                     p->tls ? "%s non risponde in modo sicuro: %s (per https serve il programma "
-                              "openssl, e un certificato valido)"
-                            : "%s non risponde: %s",
-                     p->tls ? "%s does not answer safely: %s (https needs the program openssl, and "
-                              "a good certificate)"
-                            : "%s does not answer: %s",
-                     p->host, why);
+        cli_complain(c, p->tls ? "%s non risponde in modo sicuro: %s" : "%s non risponde: %s",
+                     p->tls ? "%s does not answer safely: %s" : "%s does not answer: %s", p->host,
+                     why.at);
+    vg_text_release(&why);
     vg_text_release(&out);
     vg_text_release(&in);
     return status;
@@ -328,7 +414,7 @@ static ssize_t ws_recv(wslay_event_context_ptr ws, uint8_t *out, size_t n, int f
         s->in_at += part;
         return (ssize_t)part;
     }
-    ssize_t got = recv(s->link.fd, out, n, 0);
+    ssize_t got = take_bytes(&s->link, out, n);
     if (got > 0) return got;
     bool later = got < 0 && (errno == EAGAIN || errno == EINTR);
     if (!later) s->broken = true;
@@ -341,7 +427,7 @@ static ssize_t ws_send(wslay_event_context_ptr ws, const uint8_t *data, size_t n
 {
     net_socket *s = self;
     (void)flags;
-    ssize_t done = send(s->link.fd, data, n, MSG_NOSIGNAL);
+    ssize_t done = put_bytes(&s->link, data, n);
     if (done >= 0) return done;
     bool later = errno == EAGAIN || errno == EINTR;
     if (!later) s->broken = true;
@@ -386,8 +472,8 @@ static bool shake(net_socket *s, const net_place *p, const char *path, const cha
     // "Sec-WebSocket-Accept: " and 28 letters are the end of what we ourselves would answer.
     answer.at[answer.len - 4] = '\0';
     const char *accept = answer.at + answer.len - 4 - 28, *end = NULL;
-    bool good = send_all(s->link.fd, out.at, out.len, until);
-    while (good && !end && receive(s->link.fd, &s->in, MAX_HEAD, until))
+    bool good = send_all(&s->link, out.at, out.len, until);
+    while (good && !end && receive(&s->link, &s->in, MAX_HEAD, until))
         end = strstr(s->in.at, "\r\n\r\n");
     vg_text_release(&out);
     if (!end || strncmp(s->in.at, "HTTP/1.1 101", 12) != 0) return false;
@@ -403,17 +489,17 @@ net_socket *net_open(const cli *c, const net_place *p, const char *path, const c
                                                            .send_callback = ws_send,
                                                            .genmask_callback = ws_mask,
                                                            .on_msg_recv_callback = ws_message};
-    const char *reason = cli_in(c, "nessuna risposta", "no answer");
+    vg_text_clear(why);
+    vg_text_add(why, cli_in(c, "nessuna risposta", "no answer"));
     net_socket *s = calloc(1, sizeof *s);
     if (!s) return NULL;
     s->in = vg_text_heap();
-    s->link = dial_place(p, &reason);
+    s->link = dial_place(c, p, why);
     if (s->link.fd >= 0 && shake(s, p, path, token) &&
         wslay_event_context_client_init(&s->ws, &callbacks, s) == 0) {
         wslay_event_config_set_max_recv_msg_length(s->ws, MAX_MESSAGE);
         return s;
     }
-    vg_text_add(why, reason);
     net_close(s);
     return NULL;
 }

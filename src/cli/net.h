@@ -1,8 +1,7 @@
 // net.h: a client's end of docs/protocol.md: single HTTP requests, and a WebSocket.
 //
-// Whatever comes is bounded here and judged by who reads it. https goes through
-// `openssl s_client`, which checks the certificate; without that program only
-// http can be spoken.
+// Whatever comes is bounded here and judged by who reads it. With https nothing is
+// sent to a server whose certificate this system does not trust.
 #ifndef VG_CLI_NET_H
 #define VG_CLI_NET_H
 

@@ -538,7 +538,7 @@ static void try_again(online *o, const char *why)
 static void connect_now(online *o)
 {
     char path[128];
-    char buffer[256];
+    char buffer[512];
     vg_text why = VG_TEXT(buffer);
     snprintf(path, sizeof path, "/api/tables/%s/ws?lang=%s&lines=1&since=%u", o->plan->place.table,
              vg_lang_code(o->c->lang), o->seq);
