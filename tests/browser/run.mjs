@@ -17,9 +17,10 @@ import { tests as play } from './play.mjs'
 import { tests as quick } from './quick.mjs'
 import { tests as secrets } from './secrets.mjs'
 import { tests as shown } from './shown.mjs'
+import { tests as terminal } from './terminal.mjs'
 import { tests as words } from './words.mjs'
 
-const tests = { ...quick, ...play, ...luck, ...learn, ...layout, ...shown, ...secrets, ...words, ...access }
+const tests = { ...quick, ...play, ...luck, ...learn, ...layout, ...shown, ...secrets, ...words, ...terminal, ...access }
 const [veglia, ...only] = process.argv.slice(2)
 
 // A runner: does the tests it is told, one after another, and says how each ended.
