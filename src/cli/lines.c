@@ -7,8 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-// In brief, at 175 words a minute: more moves than that are only counted, older news left out.
-enum { BRIEF_WORDS = 40, BRIEF_NEWS = 50 };
+// In brief, in beats: a word or a pause, a third of a second at 175 words a minute. What comes
+// before a question is to be heard in forty seconds: longer lists of moves are only counted, older
+// news left out (tests/terminal/ear.py listens).
+enum { BRIEF_ALL = 96, BRIEF_CHOICES = 52, BRIEF_COUNT = 20 };
 
 typedef struct lines {
     desk *d;
@@ -32,12 +34,30 @@ static void put(vg_text *text)
 
 // ---- telling -------------------------------------------------------------------------
 
-static int words_of(const char *text)
+// How long it takes to say: words, and pauses after commas and the like.
+static int beats_of(const char *text)
 {
-    int words = 0;
-    for (const char *at = text; *at; at++)
-        words += *at != ' ' && *at != '\n' && (at == text || at[-1] == ' ' || at[-1] == '\n');
-    return words;
+    int beats = 0;
+    for (const char *at = text; *at; at++) {
+        beats += *at != ' ' && *at != '\n' && (at == text || at[-1] == ' ' || at[-1] == '\n');
+        beats += *at == '\n' || (strchr(",;:.()", *at) != NULL);
+    }
+    return beats;
+}
+
+static int beats_of_choices(const desk *d)
+{
+    int beats = 0;
+    for (int i = 0; i < d->choices; i++) beats += 3 + beats_of(d->choice[i].label);
+    return beats;
+}
+
+// What is left for news where the question is yet to come.
+static int beats_for_news(const desk *d)
+{
+    int moves = beats_of_choices(d);
+    return BRIEF_ALL - (d->prompt.len ? beats_of(d->prompt.at) : 0) -
+           (moves > BRIEF_CHOICES ? BRIEF_COUNT : moves);
 }
 
 // News: what the reader has not had yet, after an empty line for a person. In brief only as much as
@@ -46,7 +66,7 @@ static void tell_news(lines *l)
 {
     desk *d = l->d;
     vg_text text = vg_text_heap(), one = vg_text_heap();
-    int skip = 0, words = 0, skipped = 0;
+    int skip = 0, beats = 0, skipped = 0;
     for (int pass = d->brief ? 0 : 1; pass < 2; pass++) {
         for (int i = 0, n = 0; i < d->heard_count;) {
             const desk_heard *h = &d->heard[i];
@@ -58,7 +78,7 @@ static void tell_news(lines *l)
             int first = i;
             vg_text_clear(&one);
             desk_tell(d, &i, cli_width() - 1, &one);
-            if (pass == 0 && !tale) words += words_of(one.at);
+            if (pass == 0 && !tale) beats += beats_of(one.at);
             for (int k = first; k < i && pass == 1; k++) d->heard[k].told = true;
             if (pass == 0) continue;
             if (!tale && n++ < skip)
@@ -67,7 +87,7 @@ static void tell_news(lines *l)
                 vg_text_add(&text, one.at);
         }
         // The oldest go until the rest is short enough.
-        for (int i = 0; pass == 0 && i < d->heard_count && words > BRIEF_NEWS;) {
+        for (int i = 0; pass == 0 && i < d->heard_count && beats > beats_for_news(d);) {
             bool tale = d->heard[i].kind == DESK_TALE;
             if (d->heard[i].told) {
                 i++;
@@ -76,7 +96,7 @@ static void tell_news(lines *l)
             vg_text_clear(&one);
             desk_tell(d, &i, cli_width() - 1, &one);
             if (tale) continue;
-            words -= words_of(one.at);
+            beats -= beats_of(one.at);
             skip++;
         }
     }
@@ -136,16 +156,6 @@ static void put_choice(const desk *d, int i, vg_text *out)
     vg_text_release(&line);
 }
 
-static int words_of_choices(const desk *d)
-{
-    int words = 0;
-    for (int i = 0; i < d->choices; i++) {
-        words += 2; // the number, and the last word
-        for (const char *at = d->choice[i].label; *at; at++) words += *at == ' ';
-    }
-    return words;
-}
-
 // The moves that speak of what was typed. False: none does, or it is a move itself.
 static bool find_choices(const desk *d, const char *word)
 {
@@ -175,7 +185,7 @@ static void show_choices(lines *l)
              cli_width() - 1, 0, &text);
     if (bold) vg_text_add(&text, "\033[22m");
     if (may) vg_text_printf(&text, "%3d  %s\n", 0, cli_in(d->c, "Lascia andare", "Let it go"));
-    if (d->brief && !l->all && words_of_choices(d) > BRIEF_WORDS) {
+    if (d->brief && !l->all && beats_of_choices(d) > BRIEF_CHOICES) {
         vg_text_printf(&text,
                        cli_in(d->c,
                               "%d mosse: m le dice tutte, una parola quelle che ne parlano.\n",
