@@ -2,6 +2,7 @@
 #include "cli/desk.h"
 
 #include "cli/line.h"
+#include "engine/drawing.h"
 #include "tale/tale.h"
 
 #include <errno.h>
@@ -73,6 +74,20 @@ void desk_release(desk *d)
 
 // ---- words that come in ----------------------------------------------------------
 
+// A line of a drawing: words that are cleaned, with as many spaces between them as there are.
+static int clean_drawn(vg_text *out, const char *text, size_t n, int max_chars)
+{
+    int kept = 0;
+    for (size_t at = 0; at < n && kept < max_chars;) {
+        const char *end = memchr(text + at, ' ', n - at);
+        size_t length = end ? (size_t)(end - text) - at : n - at;
+        kept += vg_text_clean(out, text + at, length, max_chars - kept);
+        at += length;
+        for (; at < n && text[at] == ' ' && kept < max_chars; at++, kept++) vg_text_char(out, ' ');
+    }
+    return kept;
+}
+
 void desk_clean(vg_text *out, const char *text, size_t n, int max_chars)
 {
     for (size_t at = 0; at < n && max_chars > 0;) {
@@ -80,7 +95,10 @@ void desk_clean(vg_text *out, const char *text, size_t n, int max_chars)
         size_t length = end ? (size_t)(end - text) - at : n - at, indent = 0;
         while (indent < length && indent < 40 && text[at + indent] == ' ') indent++;
         vg_text_bytes(out, "                                        ", indent);
-        max_chars -= vg_text_clean(out, text + at + indent, length - indent, max_chars);
+        if (length > strlen(VG_DRAWN) && strncmp(text + at, VG_DRAWN, strlen(VG_DRAWN)) == 0)
+            max_chars -= clean_drawn(out, text + at, length, max_chars);
+        else
+            max_chars -= vg_text_clean(out, text + at + indent, length - indent, max_chars);
         at += length;
         if (end) {
             vg_text_char(out, '\n');
@@ -222,10 +240,14 @@ bool desk_take_json(desk *d, const char *json, size_t n)
     return good;
 }
 
-void desk_take_board(desk *d, const char *lines, size_t n)
+bool desk_take_lines(const desk *d, vg_table *table, int viewer, int at, vg_text *out)
 {
-    vg_text_clear(&d->board);
-    desk_clean(&d->board, lines, n, MAX_BOARD);
+    vg_text text = vg_text_heap();
+    bool good = vg_table_lines(table, viewer, d->c->lang, at, d->width, &text);
+    vg_text_clear(out);
+    if (good && text.len) desk_clean(out, text.at, text.len, MAX_BOARD);
+    vg_text_release(&text);
+    return good;
 }
 
 // ---- what was heard ----------------------------------------------------------------

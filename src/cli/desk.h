@@ -14,6 +14,7 @@
 #include "engine/table.h"
 
 enum { DESK_NAME = VG_MAX_NAME * 4 + 1, DESK_MAX_HEARD = 50000 };
+enum { DESK_DRAWN = 47 }; // columns the smallest full screen has for a drawing
 
 typedef enum desk_state {
     DESK_WAIT,    // others decide
@@ -63,6 +64,7 @@ typedef struct desk_ways {
     bool (*save)(desk *d, const char *path);    // "": where it always is
     bool (*ahead)(desk *d, bool on);            // passes whatever can be passed, until asked more
     bool (*past)(desk *d, int at);              // how it stood with `at` entries: into `then`
+    void (*draw)(desk *d);                      // `board` again, now that `width` is another
     bool (*key)(desk *d, int key, bool *known); // what only such a table understands
     int (*leave)(desk *d);                      // on leaving, when the face is off: exit status
 } desk_ways;
@@ -77,6 +79,7 @@ struct desk {
     bool online; // people elsewhere: one may type while others decide
     bool brief;  // the table only when asked for
     bool ahead;  // it passes by itself
+    int width;   // columns for drawings (engine/drawing.h); 0: this face has lines only
 
     desk_state state;
     int reader; // a seat, or VG_WATCHER
@@ -123,7 +126,7 @@ void desk_release(desk *d);
 // ---- what comes in ----
 
 // Appends the lines of `text` without anything that could steer a terminal: line breaks and the
-// spaces a line begins with stay. At most `max_chars` code points.
+// spaces a line begins with stay, and all those of a drawing. At most `max_chars` code points.
 void desk_clean(vg_text *out, const char *text, size_t n, int max_chars);
 // Of a document from outside, cleaned: a string, one line of at most `max_chars`, into `out`, which
 // it empties first; a member that is a number of [min, max]; a member that is a short word.
@@ -136,7 +139,8 @@ void desk_add_choice(desk *d, const char *move, const char *label);
 bool desk_take_now(desk *d, const vg_json_doc *doc, int at);
 // The same where it is text, and `events` not needed.
 bool desk_take_json(desk *d, const char *json, size_t n);
-void desk_take_board(desk *d, const char *lines, size_t n);
+// The lines of a table of ours, now (VG_NOW) or as they were, cleaned, into `out`.
+bool desk_take_lines(const desk *d, vg_table *table, int viewer, int at, vg_text *out);
 // What was heard from entry `from` on comes anew: desk_hear for each, then desk_hear_end. What was
 // told before is not news again.
 void desk_hear_from(desk *d, int from);

@@ -540,8 +540,8 @@ static void connect_now(online *o)
     char path[128];
     char buffer[512];
     vg_text why = VG_TEXT(buffer);
-    snprintf(path, sizeof path, "/api/tables/%s/ws?lang=%s&lines=1&since=%u", o->plan->place.table,
-             vg_lang_code(o->c->lang), o->seq);
+    snprintf(path, sizeof path, "/api/tables/%s/ws?lang=%s&lines=%d&since=%u", o->plan->place.table,
+             vg_lang_code(o->c->lang), o->plan->full_screen ? DESK_DRAWN : 1, o->seq);
     o->socket = net_open(o->c, &o->plan->place, path, o->plan->token, &why);
     if (!o->socket) {
         try_again(o, buffer);

@@ -308,6 +308,28 @@ static void scroll_panel(screen *s, screen_panel *p, int step)
     if (p == &s->log) s->log_free = true;
 }
 
+// What is clicked on a drawing chooses the next choice that speaks of it; an only one, clicked
+// again, is played.
+static bool pick_marked(screen *s, int y, int x)
+{
+    int line = s->board.top + y - s->board.y, count = screen_choices(s);
+    for (int k = 0; k < s->marks; k++) {
+        const screen_mark *m = &s->mark[k];
+        int from = s->board.x + 1 + m->x;
+        if (m->line != line || x < from || x >= from + m->columns) continue;
+        for (int i = 1; i <= count; i++) {
+            int at = (s->pick + i) % count;
+            if (!screen_speaks_of(s, at, m)) continue;
+            bool again = at == s->pick && s->focus == FOCUS_CHOICES;
+            s->pick = at;
+            s->focus = FOCUS_CHOICES;
+            if (again) play_pick(s);
+            return true;
+        }
+    }
+    return false;
+}
+
 static void mouse(screen *s)
 {
     MEVENT e;
@@ -337,6 +359,7 @@ static void mouse(screen *s)
         return;
     }
     if (page) return;
+    if (under == &s->board && pick_marked(s, e.y, e.x)) return;
     if (under == &s->board) {
         s->focus = FOCUS_BOARD;
         s->board_line = s->board.top + e.y - s->board.y;
@@ -540,6 +563,15 @@ static void fit(void)
     resizeterm(size.ws_row, size.ws_col);
 }
 
+// As many columns as the panel has are for drawings.
+static void make_room(desk *d)
+{
+    int width = screen_board_width() - 2;
+    if (width == d->width) return;
+    d->width = width;
+    if (d->ways->draw) d->ways->draw(d);
+}
+
 // A question that was not there before: the cursor begins anew.
 static void notice(screen *s)
 {
@@ -602,10 +634,12 @@ int screen_run(desk *d)
     curs_set(0);
     mouseinterval(0);
     mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    d->width = screen_board_width() - 2;
     while (!cli_leaving() && !s.leave && d->state != DESK_LEFT && silent < 3) {
         d->ways->step(d);
         notice(&s);
         fit();
+        make_room(d);
         screen_draw(&s);
         if (!desk_wait(d, true, -1)) continue;
         wint_t c;

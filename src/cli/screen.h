@@ -6,7 +6,7 @@
 
 enum { SCREEN_WIDTH = 80, SCREEN_HEIGHT = 24 }; // what it takes at least
 enum { SCREEN_TYPED = 600 };                    // code points of what can be typed
-enum { SCREEN_HOTS = 8 };
+enum { SCREEN_HOTS = 8, SCREEN_MARKS = 64 };
 
 typedef enum screen_focus { FOCUS_CHOICES, FOCUS_BOARD, FOCUS_LOG } screen_focus;
 typedef enum screen_typing { TYPE_NOTHING, TYPE_TALE, TYPE_CHAT } screen_typing;
@@ -16,6 +16,13 @@ typedef struct screen_panel {
     int y, x, height, width; // where it is
     int top, lines;
 } screen_panel;
+
+// Something of a drawing that choices may speak of (engine/drawing.h).
+typedef struct screen_mark {
+    int line, x, columns; // of the folded board
+    size_t at, length;    // its bytes in that line
+    char words[64];       // what labels call it
+} screen_mark;
 
 typedef struct screen {
     desk *d;
@@ -49,7 +56,14 @@ typedef struct screen {
     } button[16];
     int buttons;
     vg_text board_text; // as it is folded now, for the cursor on it
+    screen_mark mark[SCREEN_MARKS];
+    int marks;
 } screen;
+
+// The columns of the board's panel.
+int screen_board_width(void);
+// Does choice `i` speak of what is marked?
+bool screen_speaks_of(const screen *s, int i, const screen_mark *mark);
 
 void screen_draw(screen *s);
 void screen_colours(screen *s);

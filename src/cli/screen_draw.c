@@ -2,6 +2,8 @@
 // differs from what stands on the terminal is written.
 #include "cli/screen.h"
 
+#include "engine/drawing.h"
+
 #include <curses.h>
 #include <string.h>
 #include <strings.h>
@@ -186,6 +188,93 @@ const char *screen_line(const vg_text *text, int i, size_t *n)
     return NULL;
 }
 
+// ---- drawings --------------------------------------------------------------------------
+
+// A line of a drawing, without what only names things: those are noted.
+static void take_drawn(screen *s, const char *line, size_t n, int number)
+{
+    vg_text *out = &s->board_text;
+    size_t begin = out->len;
+    for (size_t i = strlen(VG_DRAWN); i < n;) {
+        const char *bar = line[i] == '{' ? memchr(line + i, '|', n - i) : NULL;
+        const char *shut = bar ? memchr(bar, '}', n - (size_t)(bar - line)) : NULL;
+        if (!shut) {
+            vg_text_char(out, line[i++]);
+            continue;
+        }
+        size_t seen = (size_t)(shut - bar) - 1;
+        if (s->marks < SCREEN_MARKS) {
+            screen_mark *m = &s->mark[s->marks++];
+            *m = (screen_mark){.line = number,
+                               .x = cli_columns(out->at + begin, out->len - begin),
+                               .columns = cli_columns(bar + 1, seen),
+                               .at = out->len - begin,
+                               .length = seen};
+            snprintf(m->words, sizeof m->words, "%.*s", (int)(bar - line - (long)i - 1),
+                     line + i + 1);
+        }
+        vg_text_bytes(out, bar + 1, seen);
+        i = (size_t)(shut - line) + 1;
+    }
+    vg_text_char(out, '\n');
+}
+
+// The table as it stands in its panel: lines folded, drawings as they are.
+static void fold_board(screen *s, const vg_text *shown, int width)
+{
+    vg_text one = vg_text_heap();
+    int lines = 0;
+    vg_text_clear(&s->board_text);
+    s->marks = 0;
+    for (const char *at = shown->len ? shown->at : ""; *at;) {
+        size_t n = strcspn(at, "\n");
+        if (strncmp(at, VG_DRAWN, strlen(VG_DRAWN)) == 0) {
+            take_drawn(s, at, n, lines++);
+        } else {
+            size_t before = s->board_text.len;
+            vg_text_clear(&one);
+            vg_text_bytes(&one, at, n);
+            desk_fold(n ? one.at : "\n", width, &s->board_text);
+            for (size_t i = before; i < s->board_text.len; i++)
+                lines += s->board_text.at[i] == '\n';
+        }
+        at += n + (at[n] == '\n');
+    }
+    vg_text_release(&one);
+}
+
+bool screen_speaks_of(const screen *s, int i, const screen_mark *mark)
+{
+    const char *label = screen_label(s, i);
+    size_t n = strlen(label);
+    for (size_t at = 0; at < n; at++)
+        if (word_at(label, n, at, mark->words)) return true;
+    return false;
+}
+
+// What choices speak of is underlined, what the one under the cursor speaks of stands out.
+static void draw_marks(const screen *s)
+{
+    const screen_panel *p = &s->board;
+    int count = screen_choices(s);
+    for (int k = 0; k < s->marks && s->d->then_at < 0; k++) {
+        const screen_mark *m = &s->mark[k];
+        int row = m->line - p->top;
+        if (row < 0 || row >= p->height) continue;
+        bool on = count && screen_speaks_of(s, s->pick, m), any = on;
+        for (int i = 0; i < count && !any; i++) any = screen_speaks_of(s, i, m);
+        size_t n = 0;
+        const char *line = screen_line(&s->board_text, m->line, &n);
+        if (!line) continue;
+        pen(on    ? A_REVERSE | A_BOLD | ink(s, PAIR_CARD)
+            : any ? A_BOLD | A_UNDERLINE | ink(s, PAIR_CARD)
+                  : A_BOLD);
+        move(p->y + row, p->x + 1 + m->x);
+        put_bytes(line + m->at, m->length);
+    }
+    pen(A_NORMAL);
+}
+
 static int count_lines(const vg_text *text)
 {
     int lines = 0;
@@ -287,6 +376,13 @@ static void show_marked(screen *s, const hot *marks)
 {
     screen_panel *p = &s->board;
     s->marked = s->pick;
+    for (int k = 0; k < s->marks && s->pick < screen_choices(s); k++) {
+        int line = s->mark[k].line;
+        if (!screen_speaks_of(s, s->pick, &s->mark[k])) continue;
+        if (line < p->top || line >= p->top + p->height) p->top = line - p->height / 3;
+        return;
+    }
+    if (s->marks) return; // a drawing stays where it is
     for (int i = 0; i < p->lines; i++) {
         size_t n = 0;
         const char *line = screen_line(&s->board_text, i, &n);
@@ -320,10 +416,14 @@ static void hand_text(const desk *d, int width, vg_text *out)
 {
     vg_text lines = vg_text_heap(), one = vg_text_heap();
     desk_own(d, true, 10000, &lines);
-    for (const char *at = lines.len ? lines.at : ""; *at;) {
-        size_t n = strcspn(at, "\n");
+    const char *first = lines.len ? lines.at : "";
+    size_t head = strcspn(first, ":\n"); // "in hand:", said once
+    for (const char *at = first; *at;) {
+        size_t n = strcspn(at, "\n"), skip = 0;
+        if (at > first && first[head] == ':' && strncmp(at, first, head + 1) == 0)
+            skip = head + 1 + strspn(at + head + 1, " ");
         if (one.len) vg_text_add(&one, one.at[one.len - 1] == ':' ? " " : " · ");
-        vg_text_bytes(&one, at, n);
+        vg_text_bytes(&one, at + skip, n - skip);
         at += n + (at[n] == '\n');
     }
     if (one.len) cli_wrap(one.at, width, 2, out);
@@ -359,13 +459,9 @@ static void draw_board(screen *s)
         put_rich(s, p->y + i, p->x + 1, p->width - 2, line, n, mine || cursor ? A_BOLD : A_NORMAL,
                  &marks);
     }
+    draw_marks(s);
     more_marks(s, p);
 }
-
-typedef struct log_line {
-    char text[256];
-    attr_t attr;
-} log_line;
 
 static void draw_log(screen *s)
 {
@@ -650,6 +746,11 @@ static void draw_score(screen *s)
     vg_text_release(&sheet);
 }
 
+int screen_board_width(void)
+{
+    return COLS - (COLS >= 132 ? 52 : COLS >= 110 ? 44 : COLS * 38 / 100) - 1;
+}
+
 static void draw_table(screen *s)
 {
     desk *d = s->d;
@@ -669,12 +770,11 @@ static void draw_table(screen *s)
     if (asked > 2) asked = 2;
     if (told > 4) told = 4;
     int rows = (count + s->columns - 1) / s->columns, room = LINES - 4 - asked - told;
-    int log_width = COLS >= 132 ? 52 : COLS >= 110 ? 44 : COLS * 38 / 100;
-    s->board.width = COLS - log_width - 1;
+    s->board.width = screen_board_width();
+    int log_width = COLS - s->board.width - 1;
     vg_text hand = vg_text_heap();
     const vg_text *shown = d->then_at >= 0 ? &d->then : &d->board;
-    vg_text_clear(&s->board_text);
-    desk_fold(shown->len ? shown->at : "", s->board.width - 2, &s->board_text);
+    fold_board(s, shown, s->board.width - 2);
     s->board.lines = count_lines(&s->board_text);
     // Where not all of it fits, the table has more room than the moves.
     if (rows + s->board.lines > room && rows > room * 2 / 5 + 1) {

@@ -24,10 +24,8 @@ void desk_take_table(desk *d, vg_table *table, int viewer)
     bool good = desk_take_json(d, text.at, text.len);
     assert(good);
     (void)good;
-    vg_text_clear(&text);
-    vg_table_lines(table, viewer, d->c->lang, VG_NOW, &text);
-    desk_take_board(d, text.at, text.len);
     vg_text_release(&text);
+    desk_take_lines(d, table, viewer, VG_NOW, &d->board);
     snprintf(d->title, sizeof d->title, "%s", vg_table_game(table)->name);
     d->tells = vg_game_tells(vg_table_game(table));
     d->bots = 0;
@@ -601,13 +599,14 @@ static bool let_in(desk *d)
 static bool past(desk *d, int at)
 {
     cli_session *s = d->self;
-    vg_text lines = vg_text_heap();
-    int viewer = d->reader;
-    bool good = vg_table_lines(s->table, viewer, s->c->lang, at, &lines);
-    vg_text_clear(&d->then);
-    if (good) desk_clean(&d->then, lines.at, lines.len, 60000);
-    vg_text_release(&lines);
-    return good;
+    return desk_take_lines(d, s->table, d->reader, at, &d->then);
+}
+
+static void draw(desk *d)
+{
+    cli_session *s = d->self;
+    if (d->state != DESK_CURTAIN) desk_take_lines(d, s->table, d->reader, VG_NOW, &d->board);
+    if (d->then_at >= 0) past(d, d->then_at);
 }
 
 // ---- counsel -------------------------------------------------------------------------------
@@ -666,6 +665,7 @@ static const desk_ways ways = {.step = step,
                                .save = save_as,
                                .ahead = ahead,
                                .past = past,
+                               .draw = draw,
                                .leave = leave};
 
 // What is said before the first question stands at the top of what was heard.

@@ -93,6 +93,12 @@ static void seek(watch *w, int count)
     show(w);
 }
 
+static void draw(desk *d)
+{
+    watch *w = d->self;
+    desk_take_lines(d, w->now, w->viewer, VG_NOW, &d->board);
+}
+
 static void step(desk *d)
 {
     watch *w = d->self;
@@ -160,7 +166,7 @@ static int leave(desk *d)
     return CLI_OK;
 }
 
-static const desk_ways ways = {.step = step, .key = key, .leave = leave};
+static const desk_ways ways = {.step = step, .draw = draw, .key = key, .leave = leave};
 
 int cli_watch(const cli *c, vg_table *whole, int viewer)
 {

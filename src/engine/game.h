@@ -274,6 +274,7 @@ struct vg_voice {
     vg_lang lang;
     int reader;                     // the seat that reads ("you"), or VG_WATCHER
     const char *name[VG_MAX_SEATS]; // names of the seats; NULL: it gave none
+    int width; // columns there are for a drawing (drawing.h); 0: lines only
 };
 
 // The name of `seat`, borrowed from the voice. Who gave none is "Tu" / "You" to himself and to the
@@ -368,7 +369,8 @@ struct vg_game {
     vg_why (*why)(const void *view, int seat, const vg_tried *tried);
 
     // The table as lines a person reads, also by ear. Each is whole: the front end knows how wide
-    // the screen is and folds them; what belongs under a line is indented by two spaces.
+    // the screen is and folds them; what belongs under a line is indented by two spaces. With
+    // voice->width a board may be drawn in the place of its lines.
     void (*show)(const void *view, const vg_voice *voice, vg_text *out);
 
     // The view as one JSON object, for front ends that draw it: vg_print. NULL is fine: they get

@@ -178,9 +178,10 @@ void vg_table_put_why(vg_table *table, int seat, const char *words, vg_lang lang
 // vg_table_json as it was for this viewer when the log had `count` entries, or fewer: when a seat
 // was last asked before that. False and nothing written if that was before this game.
 bool vg_table_past_json(vg_table *table, int viewer, vg_lang lang, int count, vg_json *out);
-// The lines of the game's `show` for this viewer, now (VG_NOW) or at that moment of the past.
+// The lines of the game's `show` for this viewer, now (VG_NOW) or at that moment of the past;
+// drawn, if there are `width` columns for it and the game can.
 #define VG_NOW (-1)
-bool vg_table_lines(vg_table *table, int viewer, vg_lang lang, int count, vg_text *out);
+bool vg_table_lines(vg_table *table, int viewer, vg_lang lang, int count, int width, vg_text *out);
 
 // ---- fairness (docs/randomness.md) ----
 // Known before the deal, so that nobody can change the secret afterwards. All zero when the chance

@@ -236,12 +236,13 @@ bool vg_table_past_json(vg_table *t, int viewer, vg_lang lang, int count, vg_jso
     return true;
 }
 
-bool vg_table_lines(vg_table *t, int viewer, vg_lang lang, int count, vg_text *out)
+bool vg_table_lines(vg_table *t, int viewer, vg_lang lang, int count, int width, vg_text *out)
 {
     turned back;
     if (count != VG_NOW && !turn_back(t, lang, count, &back)) return false;
     viewer = viewer_of(t, viewer, t->number);
     vg_voice voice = vg_table_voice(t, viewer, lang);
+    voice.width = width;
     t->plan.game->show(viewer == VG_EVERYTHING ? t->state : vg_table_view(t, viewer), &voice, out);
     if (count != VG_NOW) turn_on(t, &back);
     return true;

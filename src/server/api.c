@@ -476,7 +476,10 @@ static void get_ws(conn *c, spot *sp)
     char text[12];
     if (http_find(r->query, '&', "since", &said) && http_copy(said, text, sizeof text))
         since = (uint32_t)strtoul(text, NULL, 10);
-    c->lines = http_find(r->query, '&', "lines", &said) && http_is(said, "1");
+    c->lines = 0;
+    if (http_find(r->query, '&', "lines", &said) && said.length < 4 &&
+        http_copy(said, text, sizeof text))
+        c->lines = (int)strtoul(text, NULL, 10);
     int person = person_of(c, sp->room);
     if (!hall_may_enter(c, sp, person)) return;
     c->lang = api_lang(r);

@@ -69,7 +69,7 @@ struct conn {
     int waiting; // its commands waiting at the table
     vg_lang lang;
     bool greeted, want_table, want_state;
-    bool lines; // it asked for the table as lines too
+    int lines; // columns for the table as lines (room_viewer)
     uint32_t seq, chat; // known to it
     bucket look;        // of who has no name
 };

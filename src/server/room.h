@@ -221,7 +221,7 @@ int room_join(room *r, int person, const char *name, const uint8_t hash[ROOM_HAS
 typedef struct room_viewer {
     int person, seat; // -1: none
     vg_lang lang;
-    bool lines; // wants the table as lines too
+    int lines; // columns for the table as lines: 0 not wanted, 1 never drawn
 } room_viewer;
 typedef struct room_clock {
     bool runs;

@@ -158,7 +158,8 @@ static void put_telling(vg_json *j, const room *r, const char *key)
 static void put_lines(vg_json *j, room *r, const room_viewer *v, int viewer, int count)
 {
     vg_text lines = vg_text_heap();
-    if (v->lines && vg_table_lines(r->table, viewer, v->lang, count, &lines))
+    if (v->lines &&
+        vg_table_lines(r->table, viewer, v->lang, count, v->lines > 1 ? v->lines : 0, &lines))
         vg_json_put_string(j, "lines", lines.at);
     vg_text_release(&lines);
 }

@@ -1,6 +1,7 @@
 // position.c: the laws of one position, whoever's game it is.
 #include "laws.h"
 
+#include "engine/drawing.h"
 #include "engine/stack.h"
 #include "json_check.h"
 
@@ -192,6 +193,43 @@ static bool is_folded(const char *lines)
     return false;
 }
 
+// A drawing keeps to its columns, and what it names is written "{words|seen}".
+static const char *bad_drawing(const char *lines, int width)
+{
+    for (const char *at = lines; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        if (strncmp(at, VG_DRAWN, strlen(VG_DRAWN)) != 0) continue;
+        int columns = -1; // the mark at the beginning is not shown
+        for (const char *c = at; *c && *c != '\n'; c++) {
+            if (*c == '|' || *c == '}') return "not well named";
+            if (*c == '{') {
+                size_t words = strcspn(c, "|\n");
+                if (words < 2 || c[words] != '|') return "without a name";
+                c += words + 1;
+                for (; *c && *c != '}'; c++) {
+                    if (strchr("{|\n", *c)) return "without an end";
+                    columns += ((unsigned char)*c & 0xc0) != 0x80;
+                }
+                continue;
+            }
+            columns += ((unsigned char)*c & 0xc0) != 0x80;
+        }
+        if (columns > width) return "too wide";
+    }
+    return NULL;
+}
+
+static void check_drawing(trial *t, const world *view, vg_voice voice)
+{
+    static const int widths[] = {VG_DRAWING_LEAST, 47, 73, 120};
+    vg_text text = vg_text_heap();
+    voice.width = widths[t->moves % 4];
+    t->game->show(view->at, &voice, &text);
+    const char *wrong = bad_drawing(text.at, voice.width);
+    if (wrong) broken(t, "drawn in %d columns: %s: %s", voice.width, wrong, text.at);
+    check_words(t, "the drawing", &text, voice.reader, voice.lang);
+    vg_text_release(&text);
+}
+
 // What `reader` reads: prompt, table, JSON and labels, in both languages, from the view.
 static void check_reader(trial *t, const world *view, int reader, const vg_move *list, int count)
 {
@@ -203,6 +241,7 @@ static void check_reader(trial *t, const world *view, int reader, const vg_move 
         check_words(t, "the table", &text, reader, lang);
         if (is_folded(text.at))
             broken(t, "show() folds its lines for reader %d: %s", reader, text.at);
+        check_drawing(t, view, voice);
         vg_text_clear(&text);
         vg_json json = vg_json_to(&text);
         vg_print(t->game, view->at, &voice, &json);

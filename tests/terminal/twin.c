@@ -14,10 +14,12 @@
 
 void __real_desk_take_log(desk *d, vg_table *table, int viewer, int from);
 void __real_vg_table_json(vg_table *table, int viewer, vg_lang lang, vg_json *out);
-bool __real_vg_table_lines(vg_table *table, int viewer, vg_lang lang, int at, vg_text *out);
+bool __real_vg_table_lines(vg_table *table, int viewer, vg_lang lang, int at, int width,
+                           vg_text *out);
 void __wrap_desk_take_log(desk *d, vg_table *table, int viewer, int from);
 void __wrap_vg_table_json(vg_table *table, int viewer, vg_lang lang, vg_json *out);
-bool __wrap_vg_table_lines(vg_table *table, int viewer, vg_lang lang, int at, vg_text *out);
+bool __wrap_vg_table_lines(vg_table *table, int viewer, vg_lang lang, int at, int width,
+                           vg_text *out);
 
 static struct {
     int worlds;
@@ -111,10 +113,11 @@ void __wrap_vg_table_json(vg_table *table, int viewer, vg_lang lang, vg_json *ou
     leave(&w);
 }
 
-bool __wrap_vg_table_lines(vg_table *table, int viewer, vg_lang lang, int at, vg_text *out)
+bool __wrap_vg_table_lines(vg_table *table, int viewer, vg_lang lang, int at, int width,
+                           vg_text *out)
 {
     world w = enter(table, viewer);
-    bool good = __real_vg_table_lines(table, viewer, lang, at, out);
+    bool good = __real_vg_table_lines(table, viewer, lang, at, width, out);
     leave(&w);
     return good;
 }

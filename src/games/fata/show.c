@@ -1,6 +1,7 @@
 // show.c: the table of F.A.T.A. for people (lines of at most 80 columns) and
 // for front ends (JSON). What a perfect memory would add is shown only with the
 // option memory-aid; one's own cards always are.
+#include "engine/drawing.h"
 #include "games/fata/fata.h"
 
 #include <stdio.h>
@@ -89,7 +90,7 @@ static void say_seat(vg_text *out, const fata_state *s, int p, const vg_voice *v
         fata_say_set(out, ed, s->down[p], lang);
         vg_text_char(out, '\n');
     }
-    for (int r = 0; r < 2; r++) say_row(out, s, p, r, lang);
+    for (int r = 0; r < 2 && voice->width < VG_DRAWING_LEAST; r++) say_row(out, s, p, r, lang);
     if (!has_hand(s, p)) return;
     for (int k = 1; k < FATA_CARDS; k++)
         for (int i = 0; i < s->hand[p][k]; i++) {
@@ -98,6 +99,62 @@ static void say_seat(vg_text *out, const fata_state *s, int p, const vg_voice *v
             if (fata_is_charm(k)) vg_text_printf(out, ": %s", ed->card[k].text.in[lang]);
             vg_text_char(out, '\n');
         }
+}
+
+// A row as it lies: what the first does, whom the second means, then numbers and centres.
+static void draw_row(const fata_state *s, int p, int row, vg_lang lang, vg_text *cell)
+{
+    char words[16], seen[2] = {(char)('A' + row), '\0'};
+    vg_text named = VG_TEXT(words);
+    vg_text_printf(&named, lang == VG_IT ? "fila %s" : "row %s", seen);
+    if (p == s->turn)
+        vg_draw_named(cell, words, seen);
+    else
+        vg_text_add(cell, seen);
+    for (int i = 0; i < fata_row_length(s, p, row); i++) {
+        const fata_card *c = &fata_ed(s)->card[s->row[p][row][i]];
+        vg_text_char(cell, '\n');
+        if (i == 0) vg_text_printf(cell, "%s ", fata_types[c->type].name.in[lang]);
+        if (i == 1) vg_text_printf(cell, "%s ", fata_subjects[c->subject].name.in[lang]);
+        vg_text_printf(cell, "★%d %s", c->number, fata_centres[c->centre].name.in[lang]);
+    }
+}
+
+// The treasures in the middle, then every seat's two rows side by side.
+static void draw_rows(const fata_state *s, const vg_voice *voice, vg_text *out)
+{
+    vg_drawing d;
+    bool it = voice->lang == VG_IT;
+    vg_drawing_start(&d, 1 + s->seats, FATA_MARKET, voice->width);
+    for (int i = 0; i < FATA_MARKET; i++) {
+        if (!s->market[i]) continue;
+        const fata_treasure *t = &fata_ed(s)->treasure[s->market[i]];
+        char seen[48];
+        vg_text text = VG_TEXT(seen);
+        vg_text_printf(&text, t->value < 0 ? "◆ %s −%d" : "◆ %s %d",
+                       fata_ed(s)->lineage[t->lineage].colour.in[voice->lang],
+                       t->value < 0 ? -t->value : t->value);
+        vg_draw_named(&d.cell[0][i], t->name.in[voice->lang], seen);
+        vg_text_printf(&d.cell[0][i], "\n%s", t->name.in[voice->lang]);
+    }
+    for (int p = 0; p < s->seats; p++) {
+        vg_text *cell = &d.cell[1 + p][0];
+        int lineage = s->shown[p] ? s->shown[p] : s->lineage[p];
+        vg_text_add(cell, p == s->turn ? "▸" : "");
+        vg_draw_plain(cell, vg_voice_name(voice, p));
+        vg_text_char(cell, '\n');
+        if (lineage)
+            vg_text_printf(cell, "%s\n", fata_ed(s)->lineage[lineage].colour.in[voice->lang]);
+        if (!fata_in_play(s, p)) {
+            vg_text_add(cell, it ? "fuori dal gioco" : "out of the game");
+            continue;
+        }
+        vg_text_printf(cell, it ? "stelle %d" : "stars %d",
+                       fata_sum(s, p) + (p == s->turn ? s->stars : 0));
+        for (int r = 0; r < 2; r++) draw_row(s, p, r, voice->lang, &d.cell[1 + p][1 + r]);
+        d.right[1 + p][0] = d.right[1 + p][1] = true;
+    }
+    vg_drawing_end(&d, out);
 }
 
 // With the memory aid: what the reader knows of this seat for certain.
@@ -119,6 +176,17 @@ static void say_memory(vg_text *out, const fata_state *s, int p, const vg_voice 
         }
 }
 
+static void say_market(vg_text *out, const fata_state *s, vg_lang lang)
+{
+    vg_text_add(out, lang == VG_IT ? "Nel mezzo:\n" : "In the middle:\n");
+    for (int i = 0; i < FATA_MARKET; i++) {
+        if (!s->market[i]) continue;
+        vg_text_add(out, "  ");
+        fata_say_treasure(out, fata_ed(s), s->market[i], lang);
+        vg_text_char(out, '\n');
+    }
+}
+
 void fata_show(const void *view, const vg_voice *voice, vg_text *out)
 {
     const fata_state *s = view;
@@ -128,14 +196,10 @@ void fata_show(const void *view, const vg_voice *voice, vg_text *out)
                    it ? "Smazzata %d. Mazzo: %d carte, scarti: %d. Tesori nel mazzo: %d\n"
                       : "Round %d. Deck: %d cards, discards: %d. Treasures in the pile: %d\n",
                    s->round, s->deck_count, vg_sum(s->discard, FATA_CARDS), vg_bits(s->pile));
+    bool drawn = voice->width >= VG_DRAWING_LEAST;
+    if (drawn) draw_rows(s, voice, out);
     say_people(out, s, voice->lang);
-    vg_text_add(out, it ? "Nel mezzo:\n" : "In the middle:\n");
-    for (int i = 0; i < FATA_MARKET; i++) {
-        if (!s->market[i]) continue;
-        vg_text_add(out, "  ");
-        fata_say_treasure(out, ed, s->market[i], voice->lang);
-        vg_text_char(out, '\n');
-    }
+    if (!drawn) say_market(out, s, voice->lang);
     if (s->memory) {
         vg_text_add(out, it ? "  ancora nel mazzo: " : "  still in the pile: ");
         for (uint32_t left = s->pile, i = 0; left; left &= left - 1, i++) {

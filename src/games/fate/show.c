@@ -1,4 +1,5 @@
 // show.c: the table for eyes and ears (show) and for programs (print, catalog).
+#include "engine/drawing.h"
 #include "games/fate/fate.h"
 
 #include <string.h>
@@ -91,6 +92,71 @@ static void show_path(const fate_state *s, int path, const vg_voice *voice, vg_t
     vg_text_char(out, '\n');
 }
 
+// ---- drawn -------------------------------------------------------------------------
+
+enum { ACROSS = 4 }; // cards along the upper and the lower edge
+
+// One card of the wood: who stands there, what of it is known, the story told there.
+static void draw_path(const fate_state *s, int path, const vg_voice *voice, vg_text *cell)
+{
+    char words[32], seen[8];
+    vg_text named = VG_TEXT(words), number = VG_TEXT(seen);
+    vg_text_printf(&named, voice->lang == VG_IT ? "carta %d" : "card %d", path);
+    vg_text_printf(&number, "%d", path);
+    vg_draw_named(cell, words, seen);
+    for (int p = 0; p < s->seats; p++)
+        if (s->at[p] == path) {
+            vg_text_add(cell, " ▲");
+            vg_draw_plain(cell, vg_voice_name(voice, p));
+        }
+    vg_text_char(cell, '\n');
+    if (s->ring[path]) {
+        const fate_card_def *known = &fate_cards[s->ring[path]];
+        vg_text_printf(cell, "(%s)\n", known->title.in[voice->lang]);
+    }
+    if (s->story_length[path]) {
+        int start = fate_story_start(s, path);
+        vg_text_add(cell, fate_story_colour[s->story_colour[path]].in[voice->lang]);
+        for (int i = start; i < start + s->story_length[path]; i++)
+            vg_text_printf(cell, i > start ? "›%d" : " %d", s->told[i].value);
+        vg_text_char(cell, '\n');
+    }
+    int dust = vg_sum(s->aside[path], FATE_SEATS), start = fate_story_start(s, path);
+    for (int i = start; i < start + s->story_length[path]; i++)
+        dust += vg_sum(s->told[i].dust, FATE_SEATS);
+    if (dust) vg_text_printf(cell, "✦%d\n", dust);
+}
+
+// The wood as it lies: clockwise from the upper left corner.
+static void draw_wood(const fate_state *s, const vg_voice *voice, vg_text *out)
+{
+    vg_drawing d;
+    int rows = (s->ring_count + 1) / 2 + 2 - ACROSS, places = 2 * (ACROSS + rows) - 4;
+    vg_drawing_start(&d, rows, ACROSS, voice->width);
+    for (int i = 0; i < places; i++) {
+        int side = ACROSS - 1, down = rows - 1, r, c;
+        if (i < side) {
+            r = 0;
+            c = i;
+            d.right[r][c] = true;
+        } else if (i < side + down) {
+            r = i - side;
+            c = side;
+            d.below[r][c] = true;
+        } else if (i < 2 * side + down) {
+            r = down;
+            c = 2 * side + down - i;
+            d.right[r][c - 1] = true;
+        } else {
+            r = 2 * (side + down) - i;
+            c = 0;
+            d.below[r - 1][c] = true;
+        }
+        if (i < s->ring_count) draw_path(s, i, voice, &d.cell[r][c]);
+    }
+    vg_drawing_end(&d, out);
+}
+
 // A hand as far as the view holds it: one's own, or all of them after the game.
 static void show_hand(const fate_state *s, int p, const vg_voice *voice, vg_text *out)
 {
@@ -120,6 +186,7 @@ void fate_show(const void *view, const vg_voice *voice, vg_text *out)
                    !s->white ? ""
                    : it      ? " Notte bianca."
                              : " White night.");
+    if (voice->width >= VG_DRAWING_LEAST) draw_wood(s, voice, out);
     for (int p = 0; p < s->seats; p++) show_seat(s, p, voice, out);
     vg_text_printf(out,
                    it ? "Bosco di %d carte, da 0 a %d in senso orario; qui ciò che si sa:\n"

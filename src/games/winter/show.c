@@ -1,9 +1,21 @@
 // show.c: the table of Winter Tales for readers and for front ends.
+#include "engine/drawing.h"
 #include "games/winter/rules.h"
 
 #include <stdio.h>
 
 // ---- for a person at a terminal ----
+
+static const vg_words called[WINTER_CHAR_COUNT] = {
+#define CALLED(id, it, en) [WINTER_##id] = VG_WORDS(it, en),
+#include "games/winter/cards.def"
+#undef CALLED
+};
+static const vg_words sign[WINTER_SPACE_COUNT] = {
+#define SIGN(id, it, en) [WINTER_##id] = VG_WORDS(it, en),
+#include "games/winter/cards.def"
+#undef SIGN
+};
 
 static void show_people(const winter_state *s, int space, vg_lang lang, vg_text *out)
 {
@@ -33,6 +45,106 @@ static void show_town(const winter_state *s, vg_lang lang, vg_text *out)
         if (name[0] >= 'a' && name[0] <= 'z') name[0] = (char)(name[0] - 'a' + 'A'); // "the Park"
         vg_text_printf(out, "%s: %s\n", name, line + 2);
     }
+}
+
+// ---- drawn ----
+
+// Where each space lies: squares between the places they join, as far as a grid can have it.
+static const struct {
+    uint8_t row, column;
+} lies[WINTER_SPACE_COUNT] = {
+    [WINTER_FABBRICA] = {0, 0},         [WINTER_P_PRIGIONI_FABBRICA] = {0, 1},
+    [WINTER_TEATRO] = {0, 2},           [WINTER_P_MANICOMIO_FABBRICA] = {1, 0},
+    [WINTER_PRIGIONI] = {1, 1},         [WINTER_P_TEATRO_PRIGIONI] = {1, 2},
+    [WINTER_P_TEATRO_MERCATO] = {1, 2}, [WINTER_MANICOMIO] = {2, 0},
+    [WINTER_P_GRANDE] = {2, 1},         [WINTER_P_STATUA] = {2, 1},
+    [WINTER_MERCATO] = {2, 2},          [WINTER_P_MANICOMIO_PARCO] = {3, 0},
+    [WINTER_P_CASA_MERCATO] = {3, 2},   [WINTER_PARCO] = {4, 0},
+    [WINTER_P_PARCO_CIMITERO] = {4, 1}, [WINTER_CASA] = {4, 2},
+    [WINTER_CIMITERO] = {5, 1},         [WINTER_P_CASA_CIMITERO] = {5, 2},
+};
+
+static bool drawn_beside(int x, int y, int down, int across)
+{
+    return lies[y].row == lies[x].row + down && lies[y].column == lies[x].column + across;
+}
+
+static const char *brief(const vg_words *short_one, const vg_words *name, vg_lang lang)
+{
+    return (short_one->in[lang] ? short_one : name)->in[lang];
+}
+
+// What a space is called on the map: its sign, or what it lies between ("Te·Me").
+static void draw_name(const winter_state *s, int x, vg_lang lang, vg_text *cell)
+{
+    char seen[64];
+    vg_text text = VG_TEXT(seen);
+    vg_text_add(&text, winter_is_place(x) ? "■ " : "○ ");
+    if (sign[x].in[lang]) {
+        vg_text_add(&text, sign[x].in[lang]);
+    } else {
+        const char *dot = "";
+        for (uint32_t next = winter_ed(s)->joins[x]; next; next &= next - 1) {
+            vg_text_printf(&text, "%s%.2s", dot, sign[vg_lowest(next)].in[lang]);
+            dot = "·";
+        }
+    }
+    vg_draw_named(cell, winter_spaces[x].name.in[lang], seen);
+    vg_text_char(cell, '\n');
+}
+
+static void draw_space(const winter_state *s, int x, const vg_voice *voice, vg_text *cell)
+{
+    vg_lang lang = voice->lang;
+    draw_name(s, x, lang, cell);
+    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
+        if (s->where[c] != x) continue;
+        vg_text_printf(cell, "%s%s%s\n", winter_seat_of(s, c) == voice->reader ? "▸" : "",
+                       brief(&called[c], &winter_chars[c].name, lang),
+                       !winter_lies(s, c) ? ""
+                       : lang == VG_IT    ? " (a terra)"
+                                          : " (down)");
+        for (int t = 1; t < WINTER_MISSION_COUNT; t++)
+            if (s->token[t] == WINTER_ON + c)
+                vg_text_printf(cell, "[%s]\n", winter_missions[t].name.in[lang]);
+    }
+    for (int t = 1; t < WINTER_MISSION_COUNT; t++)
+        if (s->token[t] == x) vg_text_printf(cell, "[%s]\n", winter_missions[t].name.in[lang]);
+    if (s->refuge == x) vg_text_add(cell, lang == VG_IT ? "Rifugio\n" : "Refuge\n");
+    if (s->horror == x) vg_text_add(cell, lang == VG_IT ? "Gelido Orrore\n" : "Icy Horror\n");
+}
+
+// The squares in the middle touch places that lie elsewhere on the grid: the cell below names them.
+static void draw_far(const winter_state *s, vg_lang lang, vg_text *cell)
+{
+    int x = WINTER_P_GRANDE;
+    const char *comma = lang == VG_IT ? "(anche " : "(also ";
+    for (uint32_t next = winter_ed(s)->joins[x]; next; next &= next - 1) {
+        int y = vg_lowest(next);
+        if (drawn_beside(x, y, 0, 1) || drawn_beside(y, x, 0, 1) || drawn_beside(x, y, 1, 0) ||
+            drawn_beside(y, x, 1, 0))
+            continue;
+        vg_text_printf(cell, "%s%s", comma, sign[y].in[lang]);
+        comma = ", ";
+    }
+    vg_text_char(cell, ')');
+}
+
+static void draw_town(const winter_state *s, const vg_voice *voice, vg_text *out)
+{
+    vg_drawing d;
+    vg_drawing_start(&d, 6, 3, voice->width);
+    for (int x = 1; x < WINTER_SPACE_COUNT; x++) {
+        draw_space(s, x, voice, &d.cell[lies[x].row][lies[x].column]);
+        for (uint32_t next = winter_ed(s)->joins[x]; next; next &= next - 1) {
+            int y = vg_lowest(next);
+            if (drawn_beside(x, y, 0, 1)) d.right[lies[x].row][lies[x].column] = true;
+            if (drawn_beside(x, y, 1, 0)) d.below[lies[x].row][lies[x].column] = true;
+        }
+    }
+    vg_text_char(&d.cell[3][1], '\n');
+    draw_far(s, voice->lang, &d.cell[3][1]);
+    vg_drawing_end(&d, out);
 }
 
 static void show_track(const winter_state *s, vg_lang lang, vg_text *out)
@@ -137,7 +249,10 @@ void winter_show(const void *view, const vg_voice *voice, vg_text *out)
     vg_lang lang = voice->lang;
     vg_text_printf(out, lang == VG_IT ? "Capitolo %d\n" : "Chapter %d\n", s->chapter);
     show_track(s, lang, out);
-    show_town(s, lang, out);
+    if (voice->width >= VG_DRAWING_LEAST)
+        draw_town(s, voice, out);
+    else
+        show_town(s, lang, out);
     show_powers(s, lang, out);
     int total[2];
     if (winter_running(s)) {
@@ -325,16 +440,6 @@ static const vg_words ability_names[WINTER_ABILITY_COUNT] = {
     [WINTER_LORE] = VG_WORDS("Carta Narrazione: ne pesca 4", "Narration card: draws 4"),
 };
 
-static const vg_words called[WINTER_CHAR_COUNT] = {
-#define CALLED(id, it, en) [WINTER_##id] = VG_WORDS(it, en),
-#include "games/winter/cards.def"
-#undef CALLED
-};
-static const vg_words sign[WINTER_SPACE_COUNT] = {
-#define SIGN(id, it, en) [WINTER_##id] = VG_WORDS(it, en),
-#include "games/winter/cards.def"
-#undef SIGN
-};
 static const vg_words asks[WINTER_GOAL_COUNT] = {
 #define ASKS(id, it, en) [WINTER_##id] = VG_WORDS(it, en),
 #include "games/winter/cards.def"
