@@ -171,6 +171,7 @@ static int dial(const net_place *p, vg_text *why)
     if (list) freeaddrinfo(list);
     if (fd < 0 && reason) {
         vg_text_clear(why);
+        vg_text_add(why, reason);
     }
     return fd;
 }

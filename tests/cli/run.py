@@ -182,6 +182,9 @@ class Help(Cli):
 class Refusals(Cli):
     def test_commands_and_options(self):
         self.refused("nonsense", says="there are: play, join")
+        with socket.socket() as nobody:  # bound and not listening: whoever calls is told
+            nobody.bind(("127.0.0.1", 0))
+            self.refused("tables", f"http://127.0.0.1:{nobody.getsockname()[1]}", says="Connection refused", status=1)
         self.refused("two\nlines \033[31mred", says="\"two lines [31mred\"")
         for name in COMMANDS:
             self.refused(name, "--nonsense", says="there is no option \"--nonsense\"; there are: ")
