@@ -122,7 +122,7 @@ static bool saga_chapter(builder *b, const vg_plan *tale, int number)
         vg_text_add(title, it ? "Prima della fine" : "Before the end");
     else
         vg_text_add(title, it ? "Dove il racconto si ferma" : "Where the tale stops");
-    if (from->broken) vg_text_add(title, it ? " (incompiuta)" : " (unfinished)");
+    if (from->broken) vg_text_add(title, it ? " (senza fine)" : " (unfinished)");
     if (b->games > 1) vg_text_printf(title, it ? " (partita %d)" : " (game %d)", from->game);
     if (from->kept) {
         vg_text *motto = &book->chapter[book->chapter_count - 1].motto;
@@ -170,7 +170,7 @@ static void saga_front(builder *b, const vg_plan *tale, const vg_fact *fact, int
         vg_text_clear(&book->subtitle);
         bool page = tale->saga->form == VG_FORM_CONTEST;
         vg_text_add(&book->subtitle, page ? (it ? "Una partita di " : "A game of ")
-                                          : (it ? "Un racconto di " : "A story of "));
+                                          : (it ? "Un racconto di " : "A story from "));
         vg_text_add(&book->subtitle, book->title.at);
         vg_text_clear(&book->title);
         vg_plan_say(tale, &tale->title, b->lang, &refer, &book->title);
@@ -191,7 +191,7 @@ static void saga_front(builder *b, const vg_plan *tale, const vg_fact *fact, int
         if (!book->side_cast[side].len) continue;
         vg_text_add(&book->side_name[side], tale->saga->side[side].in[b->lang]);
         vg_finish(&book->side_name[side], 0, VG_EN);
-        vg_finish(&book->side_cast[side], 0, VG_EN);
+        vg_typeset(&book->side_cast[side], 0, VG_EN);
     }
     for (int p = 0; p < book->seats; p++) vg_typeset(&book->cast[p], 0, VG_EN);
 }

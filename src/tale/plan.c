@@ -90,9 +90,12 @@ static int fight(vg_composer *c, int i)
     vg_tell_bond(c, f->who, f->whom, i);
     vg_compose(c, VG_FRAME_CLASH, 0, VG_ANY, &cue, i);
     vg_speak(c, f->who, VG_FACT_CLASH, 0, i);
-    deeds(c, i + 1, last, VG_FACT_BLOW, f->whom, f->who, VG_FRAME_BLOW);
-    deeds(c, i + 1, last, VG_FACT_BLOW, f->who, f->whom, VG_FRAME_BLOW);
+    // Whoever wins has the last word in it.
     const vg_fact *end = &c->fact[last];
+    bool held = end->kind == VG_FACT_SLIP;
+    int before = held ? f->who : f->whom, after = held ? f->whom : f->who;
+    deeds(c, i + 1, last, VG_FACT_BLOW, before, after, VG_FRAME_BLOW);
+    deeds(c, i + 1, last, VG_FACT_BLOW, after, before, VG_FRAME_BLOW);
     if (end->kind == VG_FACT_FALL || end->kind == VG_FACT_SLIP) {
         vg_cue done = cue_of(end);
         if (!done.to) done.to = f->to;
@@ -290,7 +293,9 @@ static int scene(vg_composer *c, int i, bool *guest)
     case VG_FACT_SNARE: return trap(c, i);
     case VG_FACT_CLASH: return fight(c, i);
     case VG_FACT_TASK:
-        vg_compose(c, f->who ? VG_FRAME_PLAN : VG_FRAME_SETUP, f->task, VG_ANY, &cue, i);
+        // Whoever thinks of it may be the one it hangs on: there are lines of sign 1 for that.
+        vg_compose(c, f->who ? VG_FRAME_PLAN : VG_FRAME_SETUP, f->task,
+                   f->who && f->who == f->whom ? 1 : VG_ANY, &cue, i);
         if (f->who && vg_is_main(c, f->who)) vg_describe(c, f->who, i);
         vg_speak(c, f->who, VG_FACT_TASK, 0, i);
         return i;

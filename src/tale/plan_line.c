@@ -94,6 +94,59 @@ static bool has_colon(const vg_saga *saga, const vg_cue *cue)
     return false;
 }
 
+// The next word of a pattern, or of a verb in it; past holes. NULL: there is none.
+static const char *next_word(const char *at, size_t *length)
+{
+    while (*at && !(*at >= 'a' && *at <= 'z')) at += *at == '{' ? strcspn(at, "}") : 1;
+    *length = 0;
+    while ((at[*length] >= 'a' && at[*length] <= 'z') || (at[*length] & 0x80)) ++*length;
+    return *length ? at : NULL;
+}
+
+// Words nobody hears twice.
+static bool is_light(const char *word)
+{
+    static const char *const light[] = {"avev",  "nell",  "dall",  "dell",  "sull",  "quel", "quest",
+                                        "which", "whose", "where", "there", "their", "would"};
+    for (size_t i = 0; i < sizeof light / sizeof light[0]; i++)
+        if (strncmp(word, light[i], strlen(light[i])) == 0) return true;
+    return false;
+}
+
+// Do two patterns that are to stand in one sentence have a word of some weight in common? "Che aveva
+// cominciato una storia, raccontò una storia."
+bool vg_echoes(const char *one, const char *two)
+{
+    enum { STEM = 5 };
+    size_t n, m;
+    for (const char *a = one; (a = next_word(a, &n)) != NULL; a += n) {
+        if (n < STEM || is_light(a)) continue;
+        for (const char *b = two; (b = next_word(b, &m)) != NULL; b += m)
+            if (m >= STEM && strncmp(a, b, STEM) == 0) return true;
+    }
+    return false;
+}
+
+// Does a deed say a word that the line it is to stand in says too?
+static bool deed_echoes(const vg_saga *saga, const vg_cue *cue, const char *pattern)
+{
+    for (int k = 0; k < cue->things; k++) {
+        const char *deed = saga->thing[cue->thing[k]].deed[cue->deed[k]].in[VG_IT];
+        if (deed && vg_echoes(deed, pattern)) return true;
+    }
+    return false;
+}
+
+// Does a pattern name this one of the cue's other persons?
+static bool names(const char *pattern, const char *role)
+{
+    for (const char *at = pattern; (at = strchr(at, '{')) != NULL; at++) {
+        vg_hole h = vg_read_hole(at);
+        if (!h.forms && strcmp(h.fact, role) == 0) return true;
+    }
+    return false;
+}
+
 static bool takes_that(const char *pattern)
 {
     return strstr(pattern, "{who,}") || strstr(pattern, "{Who,}");
@@ -115,9 +168,11 @@ const vg_line *vg_choose(vg_composer *c, vg_frame_id frame, int task, int sign, 
         // A colon within what follows a colon is hard to read.
         bool colons = cue->things && strstr(l->words.in[VG_IT], "deed") &&
                       strchr(l->words.in[VG_IT], ':') && has_colon(c->saga, cue);
+        bool echo = cue->things && strstr(l->words.in[VG_IT], "deed") &&
+                    deed_echoes(c->saga, cue, l->words.in[VG_IT]);
         // Fresh ones first, and those made for just this.
         int worth = 600 - 20 * (c->worn[i] < 9 ? c->worn[i] : 9) + (l->task ? 3 : 0) - 300 * tires -
-                    150 * colons;
+                    150 * (colons + echo);
         if (worth > most) count = 0, most = worth;
         if (worth == most && vg_roll(c) % (unsigned)++count == 0) best = l;
     }
@@ -152,8 +207,8 @@ static int worth_recalling(int kind)
     }
 }
 
-// Finds an earlier fact about `who` that a relative clause can take up.
-static void recall(vg_composer *c, vg_cue *cue, int before, int *found)
+// Finds an earlier fact about `who` that a relative clause in this line can take up.
+static void recall(vg_composer *c, const vg_line *line, vg_cue *cue, int before, int *found)
 {
     int best = 0;
     *found = -1;
@@ -176,6 +231,16 @@ static void recall(vg_composer *c, vg_cue *cue, int before, int *found)
                 strchr(c->saga->thing[f->thing].deed[0].in[VG_IT], ','))
                 continue;
             int other = l->role ? f->who : f->whom;
+            // Nobody has their name twice in a sentence, nor has a word of weight two places in it.
+            bool again = false;
+            for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+                const char *said = line->words.in[lang], *that = l->words.in[lang];
+                bool named = names(that, l->role ? "who" : "whom");
+                again |= named && ((other == cue->whom && names(said, "whom")) ||
+                                   (other == cue->with && names(said, "with")));
+                again |= vg_echoes(that, said);
+            }
+            if (again) continue;
             int worth =
                 10 * worth_recalling(f->kind) + (l->task ? 2 : 0) - 5 * c->worn[i] +
                 (other && other != cue->who && (other == cue->whom || other == cue->with) ? 25
@@ -257,7 +322,7 @@ vg_plan_line *vg_compose(vg_composer *c, vg_frame_id frame, int task, int sign, 
         while (c->saga->form == VG_FORM_ROAD && before > c->first &&
                c->fact[before - 1].kind != VG_FACT_WAKE && c->fact[before - 1].kind != VG_FACT_JOIN)
             before--;
-        recall(c, &cue, before, &about);
+        recall(c, l, &cue, before, &about);
     }
     const vg_plan *p = c->plan;
     bool fresh = !p->count || p->sentence[p->count - 1].chapter != c->chapter ||

@@ -62,6 +62,7 @@ bool vg_chance(vg_composer *c, int of100);
 bool vg_is_main(const vg_composer *c, int person);
 const vg_line *vg_choose(vg_composer *c, vg_frame_id frame, int task, int sign, const vg_cue *cue);
 void vg_wear(vg_composer *c, const vg_line *line); // it was used
+bool vg_echoes(const char *one, const char *two);  // have two patterns a word in common?
 // Beside what happens: words somebody says about a fact of this kind; what there was between two
 // before; what somebody wants; something that will happen to the hero.
 void vg_speak(vg_composer *c, int person, int kind, int role, int at);

@@ -441,10 +441,13 @@ static void belongings(vg_composer *c, int from)
             if (f->kind != VG_FACT_WORN || f->who != cue.who || count == VG_DEEDS) continue;
             cue.thing[count] = f->thing;
             held[count++] = i;
+            cue.number = f->margin;
         }
         if (!count) continue;
         cue.things = (uint8_t)count;
-        vg_plan_line *s = vg_compose(c, VG_FRAME_WORN, 0, count - 1, &cue, held[0]);
+        // Sign 3: these are not all.
+        int sign = cue.number > count ? 3 : count - 1;
+        vg_plan_line *s = vg_compose(c, VG_FRAME_WORN, 0, sign, &cue, held[0]);
         for (int n = 1; n < count; n++) vg_hold(s, held[n]);
     }
 }

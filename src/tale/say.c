@@ -13,6 +13,7 @@ typedef struct speech {
     vg_text *out;
     vg_said said;
     bool inner; // inside a relative clause: brief names, no pronouns
+    bool about; // the sentence now said has `who` in it, be it in a verb alone
 } speech;
 
 vg_cue vg_cue_of(const vg_fact *f)
@@ -80,12 +81,14 @@ static int picture_of(const char *fact, const char *word)
 
 bool vg_can_say(const vg_saga *saga, const char *pattern, const vg_cue *cue)
 {
+    int both = 0;
     (void)saga;
     for (const char *at = pattern; (at = strchr(at, '{')) != NULL; at++) {
         vg_hole h = vg_read_hole(at);
         role r = role_of(h.fact);
         int deed = picture_of(h.fact, "deed"), card = picture_of(h.fact, "card");
         if (r && !person_in(cue, r)) return false;
+        both |= r == WHOM ? 2 : r == WHO || r == THE_WHO;
         if (deed >= cue->things || card >= cue->things) return false;
         if (strcmp(h.fact, "from") == 0 && !cue->from) return false;
         if (strcmp(h.fact, "to") == 0 && !cue->to) return false;
@@ -93,7 +96,7 @@ bool vg_can_say(const vg_saga *saga, const char *pattern, const vg_cue *cue)
         if (strcmp(h.fact, "quote") == 0 && !cue->quote) return false;
         if (strcmp(h.fact, "number") == 0 && !cue->number) return false;
     }
-    return true;
+    return both != 3 || cue->who != cue->whom; // nobody is spoken of as two
 }
 
 // ---- persons and places --------------------------------------------------------
@@ -175,15 +178,31 @@ static size_t put_person(speech *s, const vg_hole *h, role r, const char *after)
     return 0;
 }
 
+// Is the place called after somebody in the sentence? "Il Cappellaio arrivò al Manicomio" will do.
+static bool is_theirs(const speech *s, const char *place)
+{
+    const int who[] = {s->cue->who, s->cue->whom, s->cue->with};
+    for (int i = 0; i < 3; i++) {
+        if (!who[i]) continue;
+        const char *name = s->saga->person[who[i]].brief.words.in[s->lang];
+        while (*name && !(*name >= 'A' && *name <= 'Z')) name++; // past the article
+        if (*name && strstr(place, name)) return true;
+    }
+    return false;
+}
+
 static void put_place(speech *s, const vg_hole *h, int place)
 {
     const vg_locale *x = &s->saga->place[place];
-    bool full = !s->inner && !(s->refer->places >> place & 1);
+    bool full = !s->inner && !(s->refer->places >> place & 1) &&
+                !is_theirs(s, x->name.words.in[s->lang]);
     const vg_name *name = full ? &x->name : &x->brief;
     if (full) s->refer->places |= 1u << place;
     s->said.places |= 1u << place;
-    // One is at a place, but in a square.
-    const char *preposition = x->minor && strcmp(h->preposition, "a") == 0 ? "in" : h->preposition;
+    // One is at a place, but in a square; one goes as far as either.
+    bool up_to = s->out->len >= 5 && strcmp(s->out->at + s->out->len - 5, "fino ") == 0;
+    bool within = x->minor && strcmp(h->preposition, "a") == 0 && !up_to;
+    const char *preposition = within ? "in" : h->preposition;
     char *end = s->out->len >= 3 ? s->out->at + s->out->len - 3 : NULL;
     if (s->lang == VG_EN && x->minor && end && strcmp(end + 1, "t ") == 0 && strchr("aA", *end) &&
         (end == s->out->at || end[-1] == ' ')) {
@@ -278,6 +297,7 @@ static size_t verb_hole(speech *s, const char *at, vg_tense tense)
         person = s->cue->whom;
         word += 5;
     }
+    if (person == s->cue->who) s->about = true;
     snprintf(room, sizeof room, "%.*s", (int)(at + length - 1 - word), word);
     put_verb(s, room, tense, person ? gender_of(s, person) : VG_HE);
     return length;
@@ -310,6 +330,7 @@ static size_t put_hole(speech *s, const char *at)
     role r = role_of(h.fact);
     int deed = picture_of(h.fact, "deed"), card = picture_of(h.fact, "card");
     size_t skip = 0;
+    if (r == WHO || r == THE_WHO) s->about = true;
     if (h.forms)
         put_form(s, &h, at + h.length - 1);
     else if (r)
@@ -338,6 +359,9 @@ static void say(speech *s, const char *pattern)
     while (*pattern) {
         size_t plain = strcspn(pattern, "{[");
         vg_text_bytes(s->out, pattern, plain);
+        for (size_t i = 1; i < plain; i++)
+            if (pattern[i] == ' ' && strchr(".?", pattern[i - 1]) && pattern[i + 1])
+                s->about = false; // a sentence of its own begins
         pattern += plain;
         if (*pattern == '{')
             pattern += put_hole(s, pattern);
@@ -346,15 +370,14 @@ static void say(speech *s, const char *pattern)
     }
 }
 
-// Who does the last sentence of a pattern speak about? Whoever its subject is: `who`, unless `who`
-// is not in it at all.
+// Who does a pattern leave the reader with? `who`, unless its last sentence does without them.
 vg_said vg_say(const vg_saga *saga, vg_lang lang, const char *pattern, const vg_cue *cue,
                vg_refer *refer, vg_text *out)
 {
     speech s = {.saga = saga, .lang = lang, .cue = cue, .refer = refer, .out = out};
     say(&s, pattern);
     uint32_t all = s.said.named | s.said.pronoun;
-    refer->subject = cue->who && all >> cue->who & 1 ? cue->who : 0;
+    refer->subject = s.about && all >> cue->who & 1 ? cue->who : 0;
     refer->mentioned = all;
     return s.said;
 }

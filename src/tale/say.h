@@ -6,7 +6,8 @@
 //                         Italian nothing; {Who} is always the name
 //   {who,}                the same, with a relative clause about an earlier fact if there is one
 //   {from} {to}           places;  {task} a title;  {card} {card2} titles of pictures;  {quote}
-//   words {a to} {di Who}       an Italian preposition (a, di, da, in, su) joined to the article
+//   words {a to} {di Who}       an Italian preposition (a, di, da, in, su) joined to the article;
+//                         {ai task} "agli Angbat": of many, before a name without one
 //   {Who's}               an English genitive
 //   {number}              how many, in words; {number:punto|punti} agrees with it
 //   {who:va|vanno}        agrees in number; with three forms in gender too: {whom:lo|la|li}

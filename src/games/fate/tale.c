@@ -32,13 +32,14 @@ static void ended(const fate_state *s, int how, vg_facts *l)
     uint8_t person[FATE_SEATS];
     vg_score score = {0};
     for (int p = 0; p < s->seats; p++) {
-        int count = 0;
+        int count = 0, all = __builtin_popcount((unsigned)fate_owned(s, p));
         person[p] = (uint8_t)fairy(p);
         for (int own = 1; own >= 0; own--)
             for (int o = 0; o < FATE_OBJECTS && count < 3; o++) {
                 if (!(fate_owned(s, p) >> o & 1) || (fate_object_tint(o) == p) != own) continue;
                 vg_fact *f = vg_fact_pair(l, VG_FACT_WORN, fairy(p), 0, 0);
                 f->thing = (uint8_t)(FATE_TALE_OBJECT + o);
+                f->margin = (uint8_t)all;
                 count++;
             }
     }
