@@ -106,15 +106,16 @@ static const char *next_word(const char *at, size_t *length)
 // Words nobody hears twice.
 static bool is_light(const char *word)
 {
-    static const char *const light[] = {"avev",  "nell",  "dall",  "dell",  "sull",  "quel", "quest",
-                                        "which", "whose", "where", "there", "their", "would"};
+    static const char *const light[] = {"avev",  "nell",  "dall",  "dell",  "sull",
+                                        "quel",  "quest", "which", "whose", "where",
+                                        "there", "their", "would"};
     for (size_t i = 0; i < sizeof light / sizeof light[0]; i++)
         if (strncmp(word, light[i], strlen(light[i])) == 0) return true;
     return false;
 }
 
-// Do two patterns that are to stand in one sentence have a word of some weight in common? "Che aveva
-// cominciato una storia, raccontò una storia."
+// Do two patterns that are to stand in one sentence have a word of some weight in common? "Che
+// aveva cominciato una storia, raccontò una storia."
 bool vg_echoes(const char *one, const char *two)
 {
     enum { STEM = 5 };
@@ -338,6 +339,8 @@ vg_plan_line *vg_compose(vg_composer *c, vg_frame_id frame, int task, int sign, 
     if (at >= 0) vg_hold(s, at);
     c->since_that++;
     c->since_quote++;
+    // Somebody speaks in it already.
+    if (!cue.quote && strstr(l->words.in[VG_IT], "«")) c->since_quote = 0;
     if (about >= 0) {
         vg_wear(c, cue.that);
         c->referred[about] = 1;

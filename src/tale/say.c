@@ -194,8 +194,8 @@ static bool is_theirs(const speech *s, const char *place)
 static void put_place(speech *s, const vg_hole *h, int place)
 {
     const vg_locale *x = &s->saga->place[place];
-    bool full = !s->inner && !(s->refer->places >> place & 1) &&
-                !is_theirs(s, x->name.words.in[s->lang]);
+    bool full =
+        !s->inner && !(s->refer->places >> place & 1) && !is_theirs(s, x->name.words.in[s->lang]);
     const vg_name *name = full ? &x->name : &x->brief;
     if (full) s->refer->places |= 1u << place;
     s->said.places |= 1u << place;

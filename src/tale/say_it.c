@@ -105,8 +105,8 @@ void vg_join_it(vg_text *out, const char *preposition, const char *name, bool pa
     size_t n = strlen(preposition);
     if (n > 1 && preposition[n - 1] == 'i' && strchr("ae", preposition[n - 2])) {
         // "ai", "dei": before what has no article, but belongs to several.
-        bool gli = strchr("AEIOUZaeiouz", *name) ||
-                   ((*name | 32) == 's' && !strchr("aeiou", name[1]));
+        bool gli =
+            strchr("AEIOUZaeiouz", *name) || ((*name | 32) == 's' && !strchr("aeiou", name[1]));
         vg_text_printf(out, "%.*s%s %s", (int)(n - 1), preposition, gli ? "gli" : "i", name);
         return;
     }

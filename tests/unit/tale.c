@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "tale/book.h"
-#include "tale/plan.h"
+#include "tale/plan_parts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -277,7 +277,7 @@ static const vg_saga *saga_of_winter(void) { return vg_game_find("winter")->saga
 
 // Numbers as cards.def has them.
 enum { ALICE = 1, SCARECROW = 3, DOROTHY = 4, MATCH_GIRL = 7, WOLF = 9, CAT_FOX = 10, HATTER = 14 };
-enum { MARKET = 1, PRISONS = 2, HOUSE = 6, SIREN = 11 };
+enum { MARKET = 1, PRISONS = 2, ASYLUM = 4, HOUSE = 6, SIREN = 11 };
 
 static void expect_said(const char *pattern, const vg_cue *cue, vg_lang lang, const char *wanted)
 {
@@ -343,6 +343,143 @@ static void pronouns_mean_one(void **unused)
             assert_string_equal(room, lang == VG_IT ? rows[i].it : rows[i].en);
             assert_true(said.candidates <= 1);
         }
+}
+
+// The verb alone, or a pronoun, goes on from a sentence, not from the one before it.
+static void a_subject_lasts_one_sentence(void **unused)
+{
+    (void)unused;
+    vg_cue cue = {.who = ALICE};
+    vg_refer refer = {0};
+    char room[256];
+    vg_text text = VG_TEXT(room);
+    vg_say(saga_of_winter(), VG_IT, "{who} [cadere]. La neve era alta. ", &cue, &refer, &text);
+    vg_say(saga_of_winter(), VG_IT, "{who} [ridere]. ", &cue, &refer, &text);
+    vg_say(saga_of_winter(), VG_IT, "[alzarsi]. [piangere]. ", &cue, &refer, &text);
+    vg_finish(&text, 0, VG_IT);
+    assert_string_equal(room, "Alice cadde. La neve era alta. Alice rise. Si alzò. Pianse. ");
+    // Nobody is told of as two.
+    vg_cue same = {.who = ALICE, .whom = ALICE};
+    assert_true(vg_can_say(saga_of_winter(), "{who} [ridere].", &same));
+    assert_true(vg_can_say(saga_of_winter(), "{whom} [whom.ridere].", &same));
+    assert_false(vg_can_say(saga_of_winter(), "{who} [vedere] {whom}.", &same));
+}
+
+static void places_fit_their_sentence(void **unused)
+{
+    (void)unused;
+    vg_cue hatter = {.who = HATTER, .to = ASYLUM}, alice = {.who = ALICE, .to = ASYLUM},
+           square = {.who = ALICE, .to = SIREN};
+    expect_said("{who} [arrivare] {a to}.", &hatter, VG_IT,
+                "Il Cappellaio Matto arrivò al Manicomio.");
+    expect_said("{who} [come] to {to}.", &hatter, VG_EN, "The Mad Hatter came to the Asylum.");
+    expect_said("{who} [arrivare] {a to}.", &alice, VG_IT,
+                "Alice arrivò al Manicomio del Cappellaio.");
+    expect_said("{who} [arrivare] {a to}.", &square, VG_IT,
+                "Alice arrivò nella piazza della Sirena.");
+    expect_said("{who} [arrivare] fino {a to}.", &square, VG_IT,
+                "Alice arrivò fino alla piazza della Sirena.");
+    static const char *const many[][3] = {{"ai", "Angbat", "agli Angbat"},
+                                          {"dei", "Flambeaux", "dei Flambeaux"},
+                                          {"dei", "Stregoni", "degli Stregoni"},
+                                          {"ai", "Sidhe", "ai Sidhe"}};
+    for (size_t i = 0; i < sizeof many / sizeof many[0]; i++) {
+        char room[64];
+        vg_text text = VG_TEXT(room);
+        vg_join_it(&text, many[i][0], many[i][1], false);
+        assert_string_equal(room, many[i][2]);
+    }
+}
+
+// A clause and the line it stands in have no word of weight in common.
+static void echoes_are_heard(void **unused)
+{
+    (void)unused;
+    assert_true(vg_echoes("che aveva cominciato una storia {a to}",
+                          "{a to} {who,} [raccontare] una storia di pane."));
+    assert_true(vg_echoes("[promettere] che sarebbe arrivata", "[arrivare] {who,}."));
+    assert_false(vg_echoes("che aveva tirato un filo {a to}",
+                           "{a to} {who,}, che aveva un filo, [raccontare] una storia."));
+    assert_false(vg_echoes("quello della neve", "nella {storia} dalla quale quello"));
+}
+
+static bool is_one(const char *word, size_t n)
+{
+    static const char *const ends[] = {"ava", "eva", "iva", "rebbe"};
+    static const char *const words[] = {"era", "fu", "è", "c’era", "was", "is", "has"};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        size_t m = strlen(ends[i]);
+        if (n > m && strncmp(word + n - m, ends[i], m) == 0) return true;
+    }
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (n == strlen(words[i]) && strncmp(word, words[i], n) == 0) return true;
+    return false;
+}
+
+// After "il Gatto e la Volpe", and after "che" or "non" that follow it, no verb of one person.
+static void check_many(const char *text, const char *name)
+{
+    static const char *const between[] = {", ", " ", "che ", "non ", "who ", "ormai "};
+    for (const char *at = text; (at = strstr(at, name)) != NULL;) {
+        at += strlen(name);
+        for (size_t i = 0; i < sizeof between / sizeof between[0]; i++)
+            if (strncmp(at, between[i], strlen(between[i])) == 0) at += strlen(between[i]);
+        if (is_one(at, strcspn(at, " .,;:"))) fail_msg("%s", text);
+    }
+}
+
+// Two who are always together are told of as two, whatever they do or suffer.
+static void many_have_their_verbs(void **unused)
+{
+    (void)unused;
+    const vg_saga *saga = saga_of_winter();
+    static const vg_words words = VG_WORDS("Sì", "Yes,");
+    vg_cue cue = {.from = MARKET, .to = PRISONS, .task = 1, .things = 3, .thing = {1, 2, 3}};
+    cue.quote = &words;
+    cue.number = 3;
+    for (int i = 0; i < saga->lines; i++) {
+        const vg_line *l = &saga->line[i];
+        bool ones = l->frame == VG_FRAME_WHO_IS || l->frame == VG_FRAME_FATE;
+        if (ones && l->task && l->task != CAT_FOX) continue; // of somebody else alone
+        for (int role = 0; role < 2; role++)
+            for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+                vg_refer refer = {0};
+                vg_text text = vg_text_heap();
+                cue.who = role ? ALICE : CAT_FOX;
+                cue.whom = role ? CAT_FOX : ALICE;
+                cue.with = DOROTHY;
+                vg_say(saga, (vg_lang)lang, l->words.in[lang], &cue, &refer, &text);
+                vg_finish(&text, 0, (vg_lang)lang);
+                check_many(text.at, lang == VG_IT ? "e la Volpe" : "and the Fox");
+                vg_text_release(&text);
+            }
+    }
+}
+
+// Where a relative clause may stand the sentence goes on with its verb, or ends: nothing that hangs
+// on what came before it, and no other clause around it.
+static void clauses_leave_nothing_hanging(void **unused)
+{
+    (void)unused;
+    static const char *const after[] = {" {a ",  " {da ", " {in ", ", {",   " at ",  " to ",
+                                        ", at ", ", to ", " a ",   " who ", ", who", ", che"};
+    static const char *const before[] = {" che ", "that ", "story of "};
+    for (int g = 0; vg_games[g]; g++) {
+        const vg_saga *saga = vg_games[g]->saga;
+        for (int i = 0; saga && i < saga->lines; i++)
+            for (int lang = 0; lang < VG_LANG_COUNT; lang++) {
+                const char *s = saga->line[i].words.in[lang], *at = strstr(s, "{who,}");
+                if (!at) at = strstr(s, "{Who,}");
+                if (!at) continue;
+                for (size_t k = 0; k < sizeof after / sizeof after[0]; k++)
+                    if (strncmp(at + 6, after[k], strlen(after[k])) == 0) fail_msg("%s", s);
+                for (size_t k = 0; k < sizeof before / sizeof before[0]; k++) {
+                    size_t n = strlen(before[k]);
+                    if ((size_t)(at - s) >= n && strncmp(at - n, before[k], n) == 0)
+                        fail_msg("%s", s);
+                }
+            }
+    }
 }
 
 // A cue with everything in it that this saga has, for a person.
@@ -484,6 +621,11 @@ int unit_tale(void)
         cmocka_unit_test(verbs_have_their_tenses),
         cmocka_unit_test(sentences_agree),
         cmocka_unit_test(pronouns_mean_one),
+        cmocka_unit_test(a_subject_lasts_one_sentence),
+        cmocka_unit_test(places_fit_their_sentence),
+        cmocka_unit_test(echoes_are_heard),
+        cmocka_unit_test(many_have_their_verbs),
+        cmocka_unit_test(clauses_leave_nothing_hanging),
         cmocka_unit_test(every_line_is_whole),
         cmocka_unit_test(hostile_words_stay_words),
         cmocka_unit_test(markdown_escapes_only_what_it_must),
