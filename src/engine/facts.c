@@ -54,7 +54,8 @@ void vg_fact_prize(vg_facts *l, const vg_score *score, int seats, const uint8_t 
         margin = ahead(score, seats, p, &second);
         vg_fact *f = vg_fact_pair(l, VG_FACT_PRIZE, person[p], person[second], 0);
         put_margin(f, margin);
-        f->sign = score->rank[second] == 1 ? 2 : margin <= 1;
+        // 3: not for their points.
+        f->sign = score->rank[second] == 1 ? 2 : margin < 0 ? 3 : margin <= 1;
         return;
     }
 }

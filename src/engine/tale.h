@@ -84,7 +84,8 @@ typedef struct vg_name {
     X(OUT)    /* who has to leave the game [with: whose doing it was] */                           \
     X(LACK)   /* who has not finished task, margin: what it costs */                               \
     X(UNMASK) /* whom turns out to be who, of task */                                              \
-    X(PRIZE)  /* who has won: whom came second, margin; sign 0 clearly, 1 barely, 2 otherwise */
+    X(PRIZE)  /* who has won: whom came second, margin; sign 0 clearly, 1 barely, 2 together,      \
+                 3 in spite of their points */
 
 typedef enum vg_fact_kind {
     VG_FACT_NONE,

@@ -701,6 +701,18 @@ static void settle_kinds(const vg_saga *saga, vg_fact *fact, int count)
     }
 }
 
+// Who is brought to where they fell was not brought anywhere.
+static void stay_put(vg_fact *fact, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (fact[i].kind != VG_FACT_BANISH) continue;
+        int k = i - 1;
+        while (k >= 0 && !(fact[k].kind == VG_FACT_FALL && fact[k].whom == fact[i].whom)) k--;
+        if (k >= 0 && fact[k].game == fact[i].game && fact[k].to == fact[i].to)
+            fact[i].kind = VG_FACT_NONE;
+    }
+}
+
 static bool furnish(vg_composer *c, int facts)
 {
     c->used = calloc((size_t)c->saga->lines + 1, 1);
@@ -742,6 +754,7 @@ vg_plan *vg_plan_new(const vg_saga *saga, const vg_fact *fact, const uint8_t *by
         if (count) memcpy(plan->fact, fact, (size_t)count * sizeof *fact);
         unmask(plan->fact, count);
         settle_kinds(saga, plan->fact, count);
+        stay_put(plan->fact, count);
         *c = (vg_composer){.plan = plan,
                            .saga = saga,
                            .fact = plan->fact,
@@ -783,7 +796,7 @@ vg_said vg_plan_say(const vg_plan *plan, const vg_plan_line *s, vg_lang lang, vg
         [VG_LEAD_BUT] = VG_WORDS("ma ", "but "),
         [VG_LEAD_THEN] = VG_WORDS("poi ", "then "),
         [VG_LEAD_MEANWHILE] = VG_WORDS("intanto ", "meanwhile "),
-        [VG_LEAD_SO] = VG_WORDS("allora ", "at that "),
+        [VG_LEAD_SO] = VG_WORDS("allora ", "at that, "),
     };
     size_t from = out->len;
     vg_text_add(out, leads[s->lead].in[lang]);

@@ -229,7 +229,8 @@ static void recall(vg_composer *c, const vg_line *line, vg_cue *cue, int before,
             if (!vg_can_say(c->saga, l->words.in[VG_IT], &about)) continue;
             // A deed with clauses of its own would get lost in a clause.
             if (strstr(l->words.in[VG_IT], "deed") &&
-                strchr(c->saga->thing[f->thing].deed[0].in[VG_IT], ','))
+                (strchr(c->saga->thing[f->thing].deed[0].in[VG_IT], ',') ||
+                 strstr(c->saga->thing[f->thing].deed[0].in[VG_IT], " che ")))
                 continue;
             int other = l->role ? f->who : f->whom;
             // Nobody has their name twice in a sentence, nor has a word of weight two places in it.
@@ -277,7 +278,6 @@ static bool acts(vg_frame_id frame)
     case VG_FRAME_BLOW:
     case VG_FRAME_HELP:
     case VG_FRAME_MORE:
-    case VG_FRAME_FINAL:
     case VG_FRAME_GAIN:
     case VG_FRAME_ROB:
     case VG_FRAME_FOIL:
@@ -294,17 +294,20 @@ static int side_of(const vg_composer *c, int person)
 }
 
 // A word in front that says how this follows from what was said before.
-static int lead_for(vg_composer *c, vg_frame_id frame, const char *pattern, const vg_cue *cue,
+static int lead_for(vg_composer *c, vg_frame_id frame, const vg_words *words, const vg_cue *cue,
                     bool fresh)
 {
+    const char *pattern = words->in[VG_IT];
     int side = side_of(c, cue->who), lead = VG_LEAD_NONE;
-    if (strncmp(pattern, "{who", 4) != 0 || c->lead_last || c->live || !acts(frame))
-        return VG_LEAD_NONE;
+    if (c->lead_last || c->live || !acts(frame)) return VG_LEAD_NONE;
+    for (int lang = 0; lang < VG_LANG_COUNT; lang++) // it comes before who does it
+        if (strncmp(words->in[lang], "{who}", 5) != 0 && strncmp(words->in[lang], "{who,}", 6) != 0)
+            return VG_LEAD_NONE;
     if (fresh)
         lead = c->plan->count && vg_chance(c, 30) ? VG_LEAD_MEANWHILE : VG_LEAD_NONE;
     else if (side && c->last_side && side != c->last_side)
         lead = vg_chance(c, 45) ? VG_LEAD_BUT : VG_LEAD_NONE;
-    else if (side && !strstr(pattern, "poi") && vg_chance(c, 25))
+    else if (side && !strstr(pattern, "poi") && !strstr(pattern, "} non ") && vg_chance(c, 25))
         lead = vg_chance(c, 50) ? VG_LEAD_THEN : VG_LEAD_SO;
     return lead;
 }
@@ -328,7 +331,7 @@ vg_plan_line *vg_compose(vg_composer *c, vg_frame_id frame, int task, int sign, 
     const vg_plan *p = c->plan;
     bool fresh = !p->count || p->sentence[p->count - 1].chapter != c->chapter ||
                  p->sentence[p->count - 1].paragraph != c->paragraph;
-    int lead = lead_for(c, frame, l->words.in[VG_IT], &cue, fresh);
+    int lead = lead_for(c, frame, &l->words, &cue, fresh);
     vg_plan_line *s = push(c);
     if (!s) return NULL;
     s->words = &l->words;

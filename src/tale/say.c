@@ -330,7 +330,8 @@ static size_t put_hole(speech *s, const char *at)
     role r = role_of(h.fact);
     int deed = picture_of(h.fact, "deed"), card = picture_of(h.fact, "card");
     size_t skip = 0;
-    if (r == WHO || r == THE_WHO) s->about = true;
+    // "La voce di Alice tremava" is not about Alice.
+    if (r <= THE_WHO && r && !*h.preposition && h.mark != '\'') s->about = true;
     if (h.forms)
         put_form(s, &h, at + h.length - 1);
     else if (r)

@@ -358,6 +358,11 @@ static void a_subject_lasts_one_sentence(void **unused)
     vg_say(saga_of_winter(), VG_IT, "[alzarsi]. [piangere]. ", &cue, &refer, &text);
     vg_finish(&text, 0, VG_IT);
     assert_string_equal(room, "Alice cadde. La neve era alta. Alice rise. Si alzò. Pianse. ");
+    vg_text_clear(&text);
+    refer = (vg_refer){0};
+    vg_say(saga_of_winter(), VG_IT, "La voce {di Who} tremava. ", &cue, &refer, &text);
+    vg_say(saga_of_winter(), VG_IT, "{who} [ridere].", &cue, &refer, &text);
+    assert_string_equal(room, "La voce di Alice tremava. Alice rise.");
     // Nobody is told of as two.
     vg_cue same = {.who = ALICE, .whom = ALICE};
     assert_true(vg_can_say(saga_of_winter(), "{who} [ridere].", &same));
@@ -479,6 +484,72 @@ static void clauses_leave_nothing_hanging(void **unused)
                         fail_msg("%s", s);
                 }
             }
+    }
+}
+
+// How a fight between the Wolf and Alice is told that ends like this: who has the last word in it,
+// and whether anybody is carried away.
+static void plan_fight(int end, int to, int *last, bool *carried)
+{
+    enum { FACTS = 9 };
+    vg_fact fact[FACTS] = {
+        {.kind = VG_FACT_CAST, .who = ALICE, .to = MARKET},
+        {.kind = VG_FACT_CAST, .who = WOLF, .to = PRISONS},
+        {.kind = VG_FACT_WAKE, .who = ALICE},
+        {.kind = VG_FACT_CLASH, .who = WOLF, .whom = ALICE, .to = MARKET, .thing = 1},
+        {.kind = VG_FACT_BLOW, .who = ALICE, .whom = WOLF, .to = MARKET, .thing = 2},
+        {.kind = VG_FACT_BLOW, .who = WOLF, .whom = ALICE, .to = MARKET, .thing = 3},
+        {.kind = (uint8_t)end, .who = WOLF, .whom = ALICE, .to = MARKET},
+        {.kind = VG_FACT_BANISH, .whom = ALICE, .to = (uint8_t)to},
+        {.kind = VG_FACT_CHAPTER},
+    };
+    uint8_t by_people[FACTS] = {0};
+    if (end == VG_FACT_SLIP) fact[6].who = ALICE, fact[6].whom = WOLF;
+    for (int i = 0; i < FACTS; i++) fact[i].game = 1;
+    vg_plan *plan = vg_plan_new(saga_of_winter(), fact, by_people, FACTS, 7);
+    assert_non_null(plan);
+    *carried = false;
+    for (int i = 0; i < plan->count; i++) {
+        if (plan->sentence[i].frame == VG_FRAME_BLOW) *last = plan->sentence[i].cue.who;
+        *carried |= plan->sentence[i].frame == VG_FRAME_BANISH;
+    }
+    vg_plan_free(plan);
+}
+
+static void fights_are_told_as_they_ended(void **unused)
+{
+    (void)unused;
+    int last = 0;
+    bool carried;
+    plan_fight(VG_FACT_SLIP, PRISONS, &last, &carried);
+    assert_int_equal(last, ALICE);
+    plan_fight(VG_FACT_FALL, PRISONS, &last, &carried);
+    assert_int_equal(last, WOLF);
+    assert_true(carried);
+    plan_fight(VG_FACT_FALL, MARKET, &last, &carried); // where she lies already
+    assert_false(carried);
+}
+
+// Who wins in spite of their points did not barely win.
+static void prizes_say_how(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int points[2], rank[2], sign;
+    } rows[] = {{{9, 3}, {1, 2}, 0}, {{4, 3}, {1, 2}, 1}, {{4, 4}, {1, 1}, 2}, {{3, 9}, {1, 2}, 3}};
+    static const uint8_t person[] = {1, 2};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        vg_fact room[VG_MAX_FACTS];
+        vg_facts list = {.out = room};
+        vg_score score = {0};
+        for (int p = 0; p < 2; p++) {
+            score.points[p] = (int16_t)rows[i].points[p];
+            score.rank[p] = (uint8_t)rows[i].rank[p];
+        }
+        vg_fact_prize(&list, &score, 2, person);
+        assert_int_equal(list.count, 1);
+        assert_int_equal(room[0].who, 1);
+        assert_int_equal(room[0].sign, rows[i].sign);
     }
 }
 
@@ -626,6 +697,8 @@ int unit_tale(void)
         cmocka_unit_test(echoes_are_heard),
         cmocka_unit_test(many_have_their_verbs),
         cmocka_unit_test(clauses_leave_nothing_hanging),
+        cmocka_unit_test(fights_are_told_as_they_ended),
+        cmocka_unit_test(prizes_say_how),
         cmocka_unit_test(every_line_is_whole),
         cmocka_unit_test(hostile_words_stay_words),
         cmocka_unit_test(markdown_escapes_only_what_it_must),
