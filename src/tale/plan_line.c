@@ -128,12 +128,14 @@ bool vg_echoes(const char *one, const char *two)
     return false;
 }
 
-// Does a deed say a word that the line it is to stand in says too?
-static bool deed_echoes(const vg_saga *saga, const vg_cue *cue, const char *pattern)
+// Does a picture say a word, by its deed or its title, that the line it is to stand in says too?
+static bool picture_echoes(const vg_saga *saga, const vg_cue *cue, const char *pattern)
 {
+    bool deeds = strstr(pattern, "deed"), titles = strstr(pattern, "{card");
     for (int k = 0; k < cue->things; k++) {
         const char *deed = saga->thing[cue->thing[k]].deed[cue->deed[k]].in[VG_IT];
-        if (deed && vg_echoes(deed, pattern)) return true;
+        if (deeds && deed && vg_echoes(deed, pattern)) return true;
+        if (titles && vg_echoes(saga->title(cue->thing[k])->in[VG_IT], pattern)) return true;
     }
     return false;
 }
@@ -169,8 +171,7 @@ const vg_line *vg_choose(vg_composer *c, vg_frame_id frame, int task, int sign, 
         // A colon within what follows a colon is hard to read.
         bool colons = cue->things && strstr(l->words.in[VG_IT], "deed") &&
                       strchr(l->words.in[VG_IT], ':') && has_colon(c->saga, cue);
-        bool echo = cue->things && strstr(l->words.in[VG_IT], "deed") &&
-                    deed_echoes(c->saga, cue, l->words.in[VG_IT]);
+        bool echo = cue->things && picture_echoes(c->saga, cue, l->words.in[VG_IT]);
         // Fresh ones first, and those made for just this.
         int worth = 600 - 20 * (c->worn[i] < 9 ? c->worn[i] : 9) + (l->task ? 3 : 0) - 300 * tires -
                     150 * (colons + echo);

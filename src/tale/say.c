@@ -422,7 +422,7 @@ void vg_typeset(vg_text *out, size_t from, vg_lang lang)
             continue; // a question quoted needs no other mark
         } else if (*at == '\'') {
             vg_text_add(&done, "’");
-        } else if (lang == VG_IT && word && (begins(at, "e e") || begins(at, "e è"))) {
+        } else if (lang == VG_IT && word && (begins(at, "e e") || begins(at, "e E") || begins(at, "e è"))) {
             vg_text_add(&done, "ed");
         } else if (lang == VG_IT && word && (begins(at, "a a") || begins(at, "a A"))) {
             vg_text_add(&done, "ad");

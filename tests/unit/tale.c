@@ -302,6 +302,7 @@ static void sentences_agree(void **unused)
     expect_said("fra la porta {di whom} e quella {di Who}", &one, VG_IT,
                 "Fra la porta del Gatto e della Volpe e quella della Piccola Fiammiferaia");
     expect_said("[parlare] {a whom}", &two, VG_IT, "Parlarono ad Alice");
+    expect_said("Perseo e Ercole", &two, VG_IT, "Perseo ed Ercole");
     expect_said("{who} [andarsi] e [entrare]", &two, VG_IT,
                 "Il Gatto e la Volpe si andarono ed entrarono");
     expect_said("{who} [be] at {to}; {whom:he|she|they} [whom.be] not.", &two, VG_EN,
