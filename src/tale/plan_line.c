@@ -343,8 +343,8 @@ vg_plan_line *vg_compose(vg_composer *c, vg_frame_id frame, int task, int sign, 
     if (at >= 0) vg_hold(s, at);
     c->since_that++;
     c->since_quote++;
-    // Somebody speaks in it already.
-    if (!cue.quote && strstr(l->words.in[VG_IT], "«")) c->since_quote = 0;
+    // Somebody speaks in it already: not another straight after.
+    if (!cue.quote && strstr(l->words.in[VG_IT], "«") && c->since_quote > 2) c->since_quote = 2;
     if (about >= 0) {
         vg_wear(c, cue.that);
         c->referred[about] = 1;
