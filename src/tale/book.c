@@ -122,7 +122,7 @@ static bool saga_chapter(builder *b, const vg_plan *tale, int number)
         vg_text_add(title, it ? "Prima della fine" : "Before the end");
     else
         vg_text_add(title, it ? "Dove il racconto si ferma" : "Where the tale stops");
-    if (from->broken) vg_text_add(title, it ? " (senza fine)" : " (unfinished)");
+    if (from->broken) vg_text_add(title, it ? " (storia incompiuta)" : " (unfinished)");
     if (b->games > 1) vg_text_printf(title, it ? " (partita %d)" : " (game %d)", from->game);
     if (from->kept) {
         vg_text *motto = &book->chapter[book->chapter_count - 1].motto;

@@ -200,7 +200,8 @@ static void put_place(speech *s, const vg_hole *h, int place)
     if (full) s->refer->places |= 1u << place;
     s->said.places |= 1u << place;
     // One is at a place, but in a square; one goes as far as either.
-    bool up_to = s->out->len >= 5 && strcmp(s->out->at + s->out->len - 5, "fino ") == 0;
+    bool up_to =
+        s->out->len >= 5 && strcmp(s->out->at + s->out->len - 4, "ino ") == 0; // "fino ", "Fino "
     bool within = x->minor && strcmp(h->preposition, "a") == 0 && !up_to;
     const char *preposition = within ? "in" : h->preposition;
     char *end = s->out->len >= 3 ? s->out->at + s->out->len - 3 : NULL;
@@ -422,7 +423,8 @@ void vg_typeset(vg_text *out, size_t from, vg_lang lang)
             continue; // a question quoted needs no other mark
         } else if (*at == '\'') {
             vg_text_add(&done, "’");
-        } else if (lang == VG_IT && word && (begins(at, "e e") || begins(at, "e E") || begins(at, "e è"))) {
+        } else if (lang == VG_IT && word &&
+                   (begins(at, "e e") || begins(at, "e E") || begins(at, "e è"))) {
             vg_text_add(&done, "ed");
         } else if (lang == VG_IT && word && (begins(at, "a a") || begins(at, "a A"))) {
             vg_text_add(&done, "ad");

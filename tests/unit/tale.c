@@ -385,6 +385,8 @@ static void places_fit_their_sentence(void **unused)
                 "Alice arrivò nella piazza della Sirena.");
     expect_said("{who} [arrivare] fino {a to}.", &square, VG_IT,
                 "Alice arrivò fino alla piazza della Sirena.");
+    expect_said("Fino {a to} si andava a piedi.", &square, VG_IT,
+                "Fino alla piazza della Sirena si andava a piedi.");
     static const char *const many[][3] = {{"ai", "Angbat", "agli Angbat"},
                                           {"dei", "Flambeaux", "dei Flambeaux"},
                                           {"dei", "Stregoni", "degli Stregoni"},
