@@ -130,6 +130,18 @@ static bool leads_on(const vg_composer *c, int i)
     return false;
 }
 
+// Does whoever comes after this have a hand in the task, or meet somebody on the way?
+static bool has_a_hand(const vg_composer *c, int i)
+{
+    int who = c->fact[i].who;
+    for (int k = i + 1; k < c->end && c->fact[k].kind != VG_FACT_CHAPTER; k++) {
+        const vg_fact *f = &c->fact[k];
+        bool deed = f->kind == VG_FACT_HELP || f->kind == VG_FACT_CLASH || f->kind == VG_FACT_SNARE;
+        if (deed && (f->who == who || f->whom == who)) return true;
+    }
+    return false;
+}
+
 // A whole walk is one sentence, or none.
 static int walk(vg_composer *c, int i, bool guest)
 {
@@ -141,15 +153,18 @@ static int walk(vg_composer *c, int i, bool guest)
         last++;
     cue.to = c->fact[last].to;
     if (cue.from == cue.to) return last; // to and fro: nothing to tell
-    bool matters = leads_on(c, last) || vg_is_main(c, f->who) || c->live;
+    int begun = i; // the task they come for; who does not get there comes for nothing
+    while (guest && begun >= c->first && c->fact[begun].kind != VG_FACT_QUEST) begun--;
+    bool there = guest && begun >= c->first && c->fact[begun].to == cue.to;
+    bool matters = leads_on(c, last) || there || vg_is_main(c, f->who) || c->live;
     if (!matters) return last;
     for (int k = i; k <= last; k++) vg_add_thing(c, &cue, c->fact[k].thing);
     cue.whom = 0;
     int task = guest ? c->quest_task : 0;
     vg_frame_id frame = cue.things ? VG_FRAME_GO : VG_FRAME_WENT;
-    int begun = i; // the task they come for; who does not get there comes for nothing
-    while (guest && begun >= c->first && c->fact[begun].kind != VG_FACT_QUEST) begun--;
-    if (guest && cue.things && (c->live || (begun >= c->first && c->fact[begun].to == cue.to))) {
+    if (there && !c->live && !has_a_hand(c, last)) {
+        frame = VG_FRAME_WENT; // and stays out of it
+    } else if (guest && cue.things && (c->live || there)) {
         bool same = c->starter && c->saga->person[c->starter].side == c->saga->person[f->who].side;
         frame = same ? VG_FRAME_BACKED : VG_FRAME_ROUSE;
         cue.whom = c->starter;

@@ -533,6 +533,35 @@ static void fights_are_told_as_they_ended(void **unused)
     assert_false(carried);
 }
 
+// Who comes to another's task and does nothing about it did not come to stop it, and did come.
+static void bystanders_only_come(void **unused)
+{
+    (void)unused;
+    enum { FACTS = 8 };
+    for (int hand = 0; hand < 2; hand++) {
+        vg_fact fact[FACTS] = {
+            {.kind = VG_FACT_CAST, .who = ALICE, .to = MARKET},
+            {.kind = VG_FACT_CAST, .who = WOLF, .to = PRISONS},
+            {.kind = VG_FACT_WAKE, .who = ALICE},
+            {.kind = VG_FACT_QUEST, .who = ALICE, .to = MARKET, .task = 1},
+            {.kind = VG_FACT_JOIN, .who = CAT_FOX, .to = MARKET},
+            {.kind = VG_FACT_WALK, .who = CAT_FOX, .from = PRISONS, .to = MARKET, .thing = 1},
+            {.kind = VG_FACT_HELP, .who = hand ? CAT_FOX : ALICE, .task = 1, .thing = 2},
+            {.kind = VG_FACT_CHAPTER},
+        };
+        uint8_t by_people[FACTS] = {0};
+        int frame = 0;
+        for (int i = 0; i < FACTS; i++) fact[i].game = 1;
+        vg_plan *plan = vg_plan_new(saga_of_winter(), fact, by_people, FACTS, 7);
+        assert_non_null(plan);
+        for (int i = 0; i < plan->count; i++)
+            if (plan->sentence[i].facts && plan->sentence[i].fact[0] == 5 && !frame)
+                frame = plan->sentence[i].frame;
+        assert_int_equal(frame, hand ? VG_FRAME_ROUSE : VG_FRAME_WENT);
+        vg_plan_free(plan);
+    }
+}
+
 // Who wins in spite of their points did not barely win.
 static void prizes_say_how(void **unused)
 {
@@ -701,6 +730,7 @@ int unit_tale(void)
         cmocka_unit_test(many_have_their_verbs),
         cmocka_unit_test(clauses_leave_nothing_hanging),
         cmocka_unit_test(fights_are_told_as_they_ended),
+        cmocka_unit_test(bystanders_only_come),
         cmocka_unit_test(prizes_say_how),
         cmocka_unit_test(every_line_is_whole),
         cmocka_unit_test(hostile_words_stay_words),
