@@ -177,7 +177,7 @@ try:
     fate = record_of("fate", "--seats", 3, "--option", "accord=0")
     check_record(fate, 2)
     check_record(hostile(fate), 2)
-    assert "(incompiuta)" in book(fate, "f.txt", "it").decode() and "(unfinished)" in book(fate, "f.txt", "en").decode()
+    assert "(storia incompiuta)" in book(fate, "f.txt", "it").decode() and "(unfinished)" in book(fate, "f.txt", "en").decode()
     for game, seats in (("fate", 3), ("quest", 3), ("fata", 4), ("mind", 5)):
         record = fate if game == "fate" else record_of(game, "--seats", seats)
         if game != "fate":
