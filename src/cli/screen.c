@@ -90,7 +90,12 @@ static void help(screen *s)
     } else if (screen_choices(s) > 0) {
         vg_text_add(&about, screen_label(s, s->pick));
     }
-    desk_explain(d, about.len ? about.at : "", width, &cards);
+    vg_text named = vg_text_heap(); // with what a drawing calls by shorter names
+    vg_text_add(&named, about.len ? about.at : "");
+    for (int k = 0; s->focus == FOCUS_BOARD && k < s->marks; k++)
+        if (s->mark[k].line == s->board_line) vg_text_printf(&named, " %s", s->mark[k].words);
+    desk_explain(d, named.at, width, &cards);
+    vg_text_release(&named);
     if (cards.len) {
         cli_wrap(about.at + strspn(about.at, " "), width, 2, &out);
         vg_text_add(&out, cards.at);
@@ -109,7 +114,8 @@ static void help(screen *s)
     cli_wrap_lines(
         cli_in(d->c,
                "  frecce, numeri  scelgono; le lettere cercano fra le mosse; Invio gioca\n"
-               "  mouse           un clic sceglie, un altro gioca; la rotella scorre\n"
+               "  mouse           un clic sceglie, anche sul disegno; un altro gioca; la rotella "
+               "scorre\n"
                "  Tab             passa da mosse a tavolo a cronaca; sul tavolo ? spiega la riga\n"
                "  Pag su, giù     scorre la cronaca\n"
                "  U               torna indietro di una mossa\n"
@@ -121,7 +127,8 @@ static void help(screen *s)
                "  Ctrl-L          ridisegna\n"
                "  Q, Ctrl-C       esci; la partita è salvata\n",
                "  arrows, numbers  choose; letters look among the moves; Enter plays\n"
-               "  mouse            a click chooses, another plays; the wheel scrolls\n"
+               "  mouse            a click chooses, on a drawing too; another plays; the wheel "
+               "scrolls\n"
                "  Tab              from moves to table to story; on the table ? explains a line\n"
                "  Page Up, Down    scroll the story\n"
                "  U                takes back a move\n"

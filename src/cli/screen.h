@@ -54,7 +54,7 @@ typedef struct screen {
     struct {
         int from, to, key;
     } button[16];
-    int buttons;
+    int buttons, keys_end;
     vg_text board_text; // as it is folded now, for the cursor on it
     screen_mark mark[SCREEN_MARKS];
     int marks;

@@ -137,8 +137,9 @@ static void put_rich(const screen *s, int y, int x, int columns, const char *tex
             }
         for (int p = 0; p < d->seats && !length; p++) {
             const char *name = desk_name(d, p);
-            if (!word_at(text, n, at, name)) continue;
-            length = strlen(name);
+            size_t whole = strlen(name); // as it is written: "you" is anybody
+            if (!word_at(text, n, at, name) || strncmp(text + at, name, whole) != 0) continue;
+            length = whole;
             attr = over(base, A_BOLD | ink(s, PAIR_SEAT + p));
         }
         for (int q = 0; q < 2 && !length && !tale; q++) {
@@ -613,7 +614,7 @@ static void message_text(const screen *s, vg_text *out)
 static void button(screen *s, int y, int *x, int key, const char *name, const char *what)
 {
     int wide = cli_columns(name, strlen(name)) + 1 + cli_columns(what, strlen(what));
-    if (!*what || *x + wide > COLS - 1) return;
+    if (!*what || *x + wide > s->keys_end) return;
     pen(A_BOLD);
     put_at(y, *x, wide, name);
     pen(dim(s));
@@ -634,6 +635,7 @@ static void draw_keys(screen *s)
     const cli *c = d->c;
     int x = 1, y = LINES - 1;
     s->buttons = 0;
+    s->keys_end = COLS - 1;
     if (s->typing) {
         button(s, y, &x, '\n', cli_in(c, "Invio", "Enter"), cli_in(c, "manda", "sends"));
         button(s, y, &x, 27, "Esc", cli_in(c, "lascia stare", "drops it"));
@@ -650,6 +652,10 @@ static void draw_keys(screen *s)
         pen(A_NORMAL);
         return;
     }
+    const char *leave = cli_in(c, "esci", "leave"); // always there, at the end
+    int last = COLS - 3 - (int)strlen(leave);
+    button(s, y, &last, 'Q', "Q", leave);
+    s->keys_end = COLS - 5 - (int)strlen(leave);
     button(s, y, &x, '\n', cli_in(c, "Invio", "Enter"),
            screen_choices(s) ? cli_in(c, "gioca", "plays") : "");
     button(s, y, &x, '?', "?", cli_in(c, "aiuto", "help"));
@@ -661,7 +667,6 @@ static void draw_keys(screen *s)
     button(s, y, &x, 'L', "L", cli_in(c, "storia", "story"));
     if (d->ways->past) button(s, y, &x, '<', "< >", cli_in(c, "com'era", "look back"));
     button(s, y, &x, 'R', "R", cli_in(c, "regole", "rules"));
-    button(s, y, &x, 'Q', "Q", cli_in(c, "esci", "leave"));
 }
 
 // ---- whole screens -------------------------------------------------------------------

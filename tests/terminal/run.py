@@ -58,7 +58,7 @@ class Screen:
         return self.tmux("capture-pane", "-p", "-t", "v")
 
     def coloured(self):
-        return self.tmux("capture-pane", "-e", "-p", "-t", "v")
+        return self.tmux("capture-pane", "-e", "-N", "-p", "-t", "v")
 
     def resize(self, width, height):
         self.tmux("resize-window", "-t", "v", "-x", str(width), "-y", str(height))
@@ -210,6 +210,35 @@ class Table(Terminal):
         screen.until("▸ 2 ")
         screen.type(click)
         screen.until("You draw|put resources")
+
+    def test_a_drawn_board(self):
+        screen = self.play("--first", "1", game="winter", width=110, height=36)
+        screen.keys("Enter")  # takes a character
+        text = screen.until("Where does Alice start")
+        self.assertIn("■ Factory ───", text)
+
+        def click(words):
+            y, line = next((i, line) for i, line in enumerate(text.split("\n")) if words in line)
+            x = line.index(words) + 1
+            screen.type("\033[M " + chr(33 + x) + chr(33 + y) + "\033[M#" + chr(33 + x) + chr(33 + y))
+
+        def look(words):
+            """What the terminal was told right before it."""
+            return re.search(r"(?:\033\[[0-9;]*m)*$", screen.coloured().split(words)[0])[0]
+        self.assertRegex(look("■ Park"), r"[\[;]4[;m]")  # underlined: one may choose it
+        click("■ Park")
+        screen.until("▸ *[0-9]+ Start at the Park of Oaks")
+        self.assertRegex(look("■ Park"), r"[\[;]7[;m]")  # it stands out
+        screen.keys("Tab", *["Home"], *["Down"] * next(i - 2 for i, line in enumerate(text.split("\n")) if "■ Park" in line), "?")
+        screen.until("the Park of Oaks. Next to: the Great Square")
+        screen.keys("Escape", "Escape")
+        click("■ Park")
+        screen.until("Alice starts at the Park of Oaks")
+        # Narrower, it is drawn anew and keeps within its panel.
+        screen.resize(80, 24)
+        text = screen.until("┴")
+        self.assertNotIn("110", text)
+        self.assertIn("○", text)
 
     def test_two_people_and_a_curtain(self):
         screen = self.open("play", "quest", "--seed", "3", "--lang", "en", "--seats", "2", "--you", "1,2", "--names",
