@@ -657,7 +657,10 @@ static void draw_keys(screen *s)
     button(s, y, &last, 'Q', "Q", leave);
     s->keys_end = COLS - 5 - (int)strlen(leave);
     button(s, y, &x, '\n', cli_in(c, "Invio", "Enter"),
-           screen_choices(s) ? cli_in(c, "gioca", "plays") : "");
+           s->score && d->state == DESK_ENDED ? cli_in(c, "la prossima", "next game")
+           : s->score && !d->online           ? cli_in(c, "fine", "the end")
+           : screen_choices(s)                ? cli_in(c, "gioca", "plays")
+                                              : "");
     button(s, y, &x, '?', "?", cli_in(c, "aiuto", "help"));
     if (d->undo > 0) button(s, y, &x, 'U', "U", cli_in(c, "indietro", "undo"));
     if (d->state == DESK_ASKED) button(s, y, &x, 'C', "C", cli_in(c, "consiglio", "counsel"));

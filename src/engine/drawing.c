@@ -123,16 +123,11 @@ static void repeat(vg_text *out, const char *what, int times)
 static void put_cell(const folded *f, int i, int width, bool right, bool below, vg_text *out)
 {
     if (i == 0) {
-        int wide = f->count ? f->wide[0] : 0;
+        int left = width + GAP - (f->count ? f->wide[0] : 1);
         vg_text_add(out, f->count ? f->text[0] : below ? "│" : right ? "─" : " ");
-        if (!f->count) wide = 1;
-        if (right) {
-            if (wide < width) vg_text_add(out, f->count ? " " : "─");
-            repeat(out, "─", width - wide - 1 + GAP - 1);
-            vg_text_char(out, ' ');
-        } else {
-            repeat(out, " ", width - wide + GAP);
-        }
+        if (right) vg_text_add(out, f->count ? " " : "─");
+        repeat(out, right ? "─" : " ", right ? left - 2 : left);
+        if (right) vg_text_char(out, ' ');
         return;
     }
     vg_text_add(out, below ? "│" : " ");

@@ -13,7 +13,7 @@
 #define VG_DRAWN "¦"
 
 enum {
-    VG_DRAWING_LEAST = 44, // columns below which nothing is drawn
+    VG_DRAWING_LEAST = 47, // columns below which nothing is drawn
     VG_DRAWING_ROWS = 7,
     VG_DRAWING_COLUMNS = 4,
     VG_DRAWING_CELL = 480 // bytes

@@ -220,7 +220,7 @@ static const char *bad_drawing(const char *lines, int width)
 
 static void check_drawing(trial *t, const world *view, vg_voice voice)
 {
-    static const int widths[] = {VG_DRAWING_LEAST, 47, 73, 120};
+    static const int widths[] = {VG_DRAWING_LEAST, 60, 73, 120};
     vg_text text = vg_text_heap();
     voice.width = widths[t->moves % 4];
     t->game->show(view->at, &voice, &text);
