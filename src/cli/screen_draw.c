@@ -659,8 +659,9 @@ static void draw_keys(screen *s)
     button(s, y, &x, '\n', cli_in(c, "Invio", "Enter"),
            s->score && d->state == DESK_ENDED ? cli_in(c, "la prossima", "next game")
            : s->score && !d->online           ? cli_in(c, "fine", "the end")
-           : screen_choices(s)                ? cli_in(c, "gioca", "plays")
-                                              : "");
+           : !screen_choices(s)               ? ""
+           : d->state == DESK_LOBBY           ? cli_in(c, "sceglie", "chooses")
+                                              : cli_in(c, "gioca", "plays"));
     button(s, y, &x, '?', "?", cli_in(c, "aiuto", "help"));
     if (d->undo > 0) button(s, y, &x, 'U', "U", cli_in(c, "indietro", "undo"));
     if (d->state == DESK_ASKED) button(s, y, &x, 'C', "C", cli_in(c, "consiglio", "counsel"));
