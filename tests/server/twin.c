@@ -352,12 +352,14 @@ static void play(const vg_game *game, int seats, bool bots)
             snprintf(token, sizeof token, "p%d", p);
             snprintf(sit, sizeof sit, "\"do\":\"sit\",\"seat\":%d", p);
             seated[p] = fake_client(token, token);
+            seated[p]->c.lines = (int[]){0, 1, 73}[p % 3]; // some are at terminals
             fake_join(seated[p], table, "Berto");
             fake_settle();
             fake_enter(seated[p], table);
             fake_settle();
             CHECK(!fake_do(seated[p], sit));
         }
+        watcher->c.lines = below(2) ? 47 : 0;
         fake_enter(watcher, table);
         fake_settle();
         for (int p = 0; p < seats; p++) memories[p].who = seated[p];
