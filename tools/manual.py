@@ -167,6 +167,7 @@ class Manual:
         folder = os.path.join(self.out, *([lang] if lang != "en" else []), f"man{section}")
         os.makedirs(folder, exist_ok=True)
         head = [".\\\" Made by tools/manual.py; do not edit.",
+                ".ds AD l",  # groff 1.23 asks this at every paragraph, older ones `.ad`
                 f".TH {name.upper()} {section} {self.date} \"Veglia {self.table['version']}\" Veglia",
                 ".ad l", f".SH {w['name']}", f"{name} \\- {inline(what)}"]
         with open(os.path.join(folder, f"{name}.{section}"), "w", encoding="utf-8") as f:
