@@ -70,6 +70,7 @@ void check_score(trial *t);
 void check_types(trial *t);   // once
 void check_numbers(trial *t); // of t->state
 void check_numbered(trial *t, int seat, const vg_move *list, int count);
+void check_odds(trial *t, const vg_move *list, int count);
 
 // spy.c: adds to `seen` what the scenarios below `dir` reach in this game.
 void spy_on_scenarios(const vg_game *game, const char *dir, coverage *seen);

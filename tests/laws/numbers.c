@@ -2,6 +2,7 @@
 #include "laws.h"
 
 #include "engine/observe.h"
+#include "engine/odds.h"
 
 #include <math.h>
 #include <string.h>
@@ -187,4 +188,22 @@ void check_numbered(trial *t, int seat, const vg_move *list, int count)
     int i = (int)vg_rng_below(&t->doubts, (uint32_t)count);
     if (vg_moves_numbered(t->game, t->seats, seat, list, count, number[i]) != list[i])
         broken(t, "the number of a move does not lead back to it");
+}
+
+// ---- chance --------------------------------------------------------------------------
+
+// Every outcome is possible, and one of them comes.
+void check_odds(trial *t, const vg_move *list, int count)
+{
+    double odds[VG_MAX_LEGAL], sum = 0;
+    if (vg_rng_below(&t->doubts, 16)) return; // it takes its time
+    vg_odds(t->game, t->state.at, list, count, odds);
+    for (int i = 0; i < count; i++) {
+        char buffer[VG_MAX_MOVE_TEXT];
+        vg_text text = VG_TEXT(buffer);
+        vg_move_text(t->game, t->state.at, list[i], &text);
+        if (!(odds[i] > 1e-6)) broken(t, "\"%s\" never comes", buffer);
+        sum += odds[i];
+    }
+    if (fabs(sum - 1) > 1e-9) broken(t, "the odds of chance add up to %f", sum);
 }

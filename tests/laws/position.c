@@ -467,6 +467,7 @@ static int check_moves(trial *t, int seat)
     }
     check_junk(t, seat, texts, count);
     check_numbered(t, seat, guarded, count);
+    if (seat == VG_CHANCE && count) check_odds(t, guarded, count);
     if (seat < 0) return count;
 
     // A seat's knowledge suffices to know its moves, and their names.

@@ -2,7 +2,10 @@
 #include "unit.h"
 
 #include "candles.h"
+#include "engine/odds.h"
 #include "numbers.h"
+
+#include <math.h>
 
 static void one_sees_oneself_first(void **unused)
 {
@@ -71,6 +74,32 @@ static void moves_have_numbers(void **unused)
     assert_int_equal(vg_moves_numbered(&template_game, 3, 2, list, 3, 14), 0);
 }
 
+// Drawn often enough, outcomes come as often as their odds say; and a pile's are known.
+static void odds_are_those_of_the_draw(void **unused)
+{
+    (void)unused;
+    template_state s;
+    fresh(&template_game, 2, &s);
+    vg_move list[VG_MAX_LEGAL];
+    double odds[VG_MAX_LEGAL];
+    vg_rng rng;
+    vg_rng_seed(&rng, 5, 0);
+    while (template_game.ask(&s).actor == VG_CHANCE) {
+        int count = template_game.legal(&s, VG_CHANCE, list), came[VG_MAX_LEGAL] = {0}, left = 0;
+        vg_odds(&template_game, &s, list, count, odds);
+        for (int k = 1; k <= 6; k++) left += s.deck[k];
+        for (int i = 0; i < count; i++)
+            assert_true(fabs(odds[i] - (double)s.deck[vg_move_a(list[i])] / left) < 1e-6);
+        for (int n = 0; n < 4000; n++) {
+            vg_move m = template_game.chance(&s, &rng);
+            for (int i = 0; i < count; i++) came[i] += list[i] == m;
+        }
+        for (int i = 0; i < count; i++) // five standard errors
+            assert_true(fabs(came[i] / 4000.0 - odds[i]) < 5 * sqrt(odds[i] / 4000));
+        template_game.apply(&s, VG_CHANCE, list[vg_rng_below(&rng, (uint32_t)count)], NULL);
+    }
+}
+
 static void a_lost_piece_is_missed(void **unused)
 {
     (void)unused;
@@ -95,10 +124,8 @@ static void a_lost_piece_is_missed(void **unused)
 int unit_observe(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_sees_oneself_first),
-        cmocka_unit_test(a_watcher_sees_no_hand),
-
-        cmocka_unit_test(moves_have_numbers),
+        cmocka_unit_test(one_sees_oneself_first),     cmocka_unit_test(a_watcher_sees_no_hand),
+        cmocka_unit_test(odds_are_those_of_the_draw), cmocka_unit_test(moves_have_numbers),
         cmocka_unit_test(a_lost_piece_is_missed),
     };
     return cmocka_run_group_tests_name("observe", tests, NULL, NULL);
