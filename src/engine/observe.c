@@ -137,9 +137,17 @@ typedef struct step {
     float by;
 } step;
 
+// Where the numbers of each kind of move begin, and how many values each argument has.
+typedef struct numbering {
+    int32_t at[256];
+    int of[256][VG_MAX_ARGS - 1];
+} numbering;
+static int32_t begin(const vg_game *game, numbering *out);
+
 struct vg_sight {
     const vg_game *game;
-    int seats;
+    int seats, places;
+    numbering moves;
     question ask;
     int begin[VG_MAX_SEATS + 2]; // steps of each viewer, the watcher last, and where they end
     step *steps;
@@ -324,6 +332,8 @@ vg_sight *vg_sight_new(const vg_game *game, int seats)
     vg_sight *sight = calloc(1, sizeof *sight);
     if (!sight) return NULL;
     *sight = (vg_sight){.game = game, .seats = seats, .ask = question_of(game)};
+    sight->places = vg_observed_count(game);
+    begin(game, &sight->moves);
     walk w = {.game = game, .seats = seats, .sight = sight};
     for (int p = 0; p <= seats && w.count >= 0; p++) {
         sight->begin[p] = w.count;
@@ -496,7 +506,7 @@ void vg_observe(const vg_sight *sight, const void *state, int viewer, float *out
 {
     vg_lit seen[VG_MAX_OBSERVED];
     int count = vg_look(sight, state, viewer, seen);
-    memset(out, 0, (size_t)vg_observed_count(sight->game) * sizeof *out);
+    memset(out, 0, (size_t)sight->places * sizeof *out);
     for (int i = 0; i < count; i++) out[seen[i].place] += seen[i].value;
 }
 
@@ -603,16 +613,16 @@ static int choice(const vg_game *game, int seats, int seat, int set, int value, 
     return value >= 0 && value < of ? value : -1;
 }
 
-// Where the numbers of each kind begin; gives where those of all end.
-static int32_t begin(const vg_game *game, int32_t at[256], int (*of)[VG_MAX_ARGS - 1])
+// Gives where the numbers of all end.
+static int32_t begin(const vg_game *game, numbering *out)
 {
     int32_t next = 0;
     for (int kind = 1; kind < game->rows->move_count; kind++) {
         int32_t size = 1;
-        at[kind] = next;
+        out->at[kind] = next;
         for (int k = 0; k < VG_MAX_ARGS - 1; k++) {
-            of[kind][k] = choices(game, kind, k);
-            size *= of[kind][k];
+            out->of[kind][k] = choices(game, kind, k);
+            size *= out->of[kind][k];
         }
         next += size;
     }
@@ -621,29 +631,38 @@ static int32_t begin(const vg_game *game, int32_t at[256], int (*of)[VG_MAX_ARGS
 
 int vg_moves_bound(const vg_game *game)
 {
-    int32_t at[256];
-    int of[256][VG_MAX_ARGS - 1];
-    return begin(game, at, of);
+    numbering n;
+    return begin(game, &n);
 }
 
-void vg_moves_number(const vg_game *game, int seats, int seat, const vg_move *list, int count,
-                     int32_t *out)
+static void number(const vg_game *game, const numbering *by, int seats, int seat,
+                   const vg_move *list, int count, int32_t *out)
 {
-    int32_t at[256];
-    int of[256][VG_MAX_ARGS - 1];
-    begin(game, at, of);
     for (int i = 0; i < count; i++) {
         int kind = vg_move_kind(list[i]);
         int arg[] = {vg_move_a(list[i]), vg_move_b(list[i]), vg_move_c(list[i])};
         int32_t number = 0;
         for (int k = 0; k < VG_MAX_ARGS - 1 && number >= 0; k++) {
-            int n = of[kind][k];
+            int n = by->of[kind][k];
             if (n == 1) continue;
             int which = choice(game, seats, seat, game->rows->move[kind].set[k], arg[k], n);
             number = which < 0 ? -1 : number * n + which;
         }
-        out[i] = number < 0 ? -1 : at[kind] + number;
+        out[i] = number < 0 ? -1 : by->at[kind] + number;
     }
+}
+
+void vg_moves_number(const vg_game *game, int seats, int seat, const vg_move *list, int count,
+                     int32_t *out)
+{
+    numbering by;
+    begin(game, &by);
+    number(game, &by, seats, seat, list, count, out);
+}
+
+void vg_sight_number(const vg_sight *sight, int seat, const vg_move *list, int count, int32_t *out)
+{
+    number(sight->game, &sight->moves, sight->seats, seat, list, count, out);
 }
 
 vg_move vg_moves_numbered(const vg_game *game, int seats, int seat, const vg_move *list, int count,

@@ -45,6 +45,8 @@ int vg_moves_bound(const vg_game *game);
 // The number of each; -1 is a bug: an argument outside its set.
 void vg_moves_number(const vg_game *game, int seats, int seat, const vg_move *list, int count,
                      int32_t *out);
+// The same by what a sight keeps: for who does it often.
+void vg_sight_number(const vg_sight *sight, int seat, const vg_move *list, int count, int32_t *out);
 // The move of the list with this number; 0: none.
 vg_move vg_moves_numbered(const vg_game *game, int seats, int seat, const vg_move *list, int count,
                           int32_t number);

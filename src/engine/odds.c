@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-enum {
-    // Words at the very beginning of an outcome's may be refused (vg_rng_below): stay clear of
-    // them.
-    CLEAR = 4096
-};
 static const uint64_t words = 1ull << 32;
 
 // A generator whose next word is `word`: xoshiro256** gives rotl(s[1] * 5, 7) * 9, and odd numbers
@@ -22,10 +17,18 @@ static vg_rng next_is(uint64_t word)
     return (vg_rng){.s = {1, vg_rotl64((word << 32) * of_9, 64 - 7) * of_5, 1, 1}};
 }
 
+// What comes of this word; or of the next, where vg_rng_below refuses it and draws again: of those
+// that give one number it refuses the first alone.
 static vg_move drawn(const vg_game *game, const void *state, uint64_t word)
 {
-    vg_rng rng = next_is(word);
-    return game->chance(state, &rng);
+    vg_move m;
+    for (int i = 0; i < 2; i++) {
+        vg_rng rng = next_is(word + (uint64_t)i), once = rng;
+        m = game->chance(state, &rng);
+        vg_rng_next(&once);
+        if (memcmp(rng.s, once.s, sizeof rng.s) == 0) break;
+    }
+    return m;
 }
 
 // The first word past those that give `m`, as `from` does.
@@ -47,12 +50,12 @@ void vg_odds(const vg_game *game, const void *state, const vg_move *list, int co
              double odds[VG_MAX_LEGAL])
 {
     memset(odds, 0, (size_t)count * sizeof *odds);
-    int i = 0;
     for (uint64_t from = 0, end; from < words; from = end) {
-        uint64_t inside = from + CLEAR < words ? from + CLEAR : words - 1;
-        vg_move m = drawn(game, state, inside);
-        end = end_of(game, state, m, inside);
-        for (int k = 0; k < count && list[i] != m; k++) i = i + 1 < count ? i + 1 : 0;
+        vg_move m = drawn(game, state, from);
+        end = end_of(game, state, m, from);
+        int i = 0;
+        while (i < count && list[i] != m) i++;
+        assert(i < count);
         odds[i] += (double)(end - from) / (double)words;
     }
 }
