@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood balance screens lint soak soak-lab soak-server soak-fuzz clean
+.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood balance screens lint soak soak-lab soak-python soak-server soak-fuzz clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -60,6 +60,9 @@ soak-server: build-tests ## a thousand times kill -9 under load; about eight min
 soak-fuzz: .stamp-quick ## a million commands at tables, anything at all, under the sanitizers
 	@tools/progress "Building under the sanitizers" tools/build_debug tests/server/server_fuzz
 	@build-debug/tests/server/server_fuzz 1000000 $(or $(SEED),1)
+
+soak-python: build-tests ## 200 games of every game and number of seats through python/veglia, looked at closely
+	@PYTHONPATH=python VEGLIA_LIBRARY=build/libveglia.so.1 python3 tests/python/conformance.py 200 10
 
 soak-lab: build-tests ## a bot against itself in 500 arenas of every game and table, and how often intervals hold; up to an hour
 	@build/tests/lab_cover 1500 300
