@@ -18,6 +18,7 @@ import unittest
 VEGLIA, CANDLES = map(os.path.abspath, sys.argv[1:3])
 HERE = os.path.dirname(os.path.abspath(__file__))
 SLOW = "slow" in sys.argv[3:]
+MISSIONS = ("sphinx", "lion", "hind", "sirens", "cyclops", "minotaur", "fleece", "medusa", "hydra", "tartarus")
 QUEST = ("sim", "quest", "--threads", "1", "--json")
 
 
@@ -298,7 +299,11 @@ class Editions(Lab):
             self.refused(*QUEST, "--edition-file", "bad.txt", says=reason)
 
     def test_editions_that_cannot_be(self):
-        for text, reason in (("quest.resource.boat.copies=12\n", "add up to 44"),
+        for text, reason in (("quest.resource.boat.copies=12\n", "more than 44"),
+                             ("".join(f"quest.resource.{x}.copies=0\n" for x in ("boat", "favour", "crew", "equipment"))
+                              + "".join(f"quest.mission.{x}.in-play=0\n" for x in MISSIONS), "no mission is in play"),
+                             ("".join(f"quest.mission.{x}.in-play=0\n" for x in MISSIONS[1:])
+                              + "".join(f"quest.resource.{x}.copies=2\n" for x in ("boat", "favour", "crew", "equipment")), "five cards each"),
                              ("quest.mission.sphinx.favours=0\n", "too few resources")):
             self.write("bad.txt", text)
             self.refused(*QUEST, "--edition-file", "bad.txt", says="bad.txt: ")

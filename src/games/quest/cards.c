@@ -18,8 +18,12 @@ quest_edition quest_editions[QUEST_EDITION_COUNT + 1] = {
 #undef MISSION
 #define RESOURCE(...)
 #define MISSION(id, slug_, i, a, c, e, points_, name_, text_)                                      \
-    [QUEST_##id - QUEST_RESOURCES] = {                                                             \
-        .slug = slug_, .need = {i, a, c, e}, .points = points_, .name = name_, .text = text_},
+    [QUEST_##id - QUEST_RESOURCES] = {.slug = slug_,                                               \
+                                      .need = {i, a, c, e},                                        \
+                                      .points = points_,                                           \
+                                      .in_play = 1,                                                \
+                                      .name = name_,                                               \
+                                      .text = text_},
         .mission =
             {
 #include "games/quest/cards.def"

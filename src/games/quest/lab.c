@@ -19,16 +19,19 @@ int quest_traits(const void *state, int seat, vg_trait out[VG_MAX_TRAITS])
 
 static const vg_words *check_edition(const void *edition)
 {
-    static const vg_words size = VG_WORDS("le copie delle quattro risorse non fanno 44 in tutto",
-                                          "the copies of the four resources do not add up to 44");
+    static const vg_words size = VG_WORDS("le copie delle quattro risorse sono più di 44",
+                                          "the copies of the four resources are more than 44");
+    static const vg_words none = VG_WORDS("nessuna missione è in gioco", "no mission is in play");
     static const vg_words few = VG_WORDS("una missione chiede troppo poche risorse",
                                          "a mission asks for too few resources");
     static const vg_words itself =
         VG_WORDS("un eroe dà una risorsa per sé stessa", "a hero gives a resource for itself");
     const quest_edition *e = edition;
-    int cards = QUEST_MISSIONS * QUEST_TWINS;
+    int cards = QUEST_MISSIONS * QUEST_TWINS, missions = 0;
     for (int r = 0; r < QUEST_RESOURCES; r++) cards += e->resource[r].copies;
-    if (cards != QUEST_CARDS) return &size;
+    if (cards > QUEST_CARDS) return &size;
+    for (int m = 0; m < QUEST_MISSIONS; m++) missions += e->mission[m].in_play;
+    if (!missions) return &none;
     for (int m = 0; m < QUEST_MISSIONS; m++) {
         int need = 0, special = 0;
         for (int r = 0; r < QUEST_RESOURCES; r++) need += e->mission[m].need[r];
@@ -70,8 +73,9 @@ static const char *const mission_slugs[QUEST_MISSIONS] = {
 
 #define NEED(slug, it, en, r) VG_TUNABLE(quest_edition, mission, 0, slug, it, en, need[r], 0, 4)
 static const vg_tunable tunables[] = {
-    VG_TUNABLE(quest_edition, resource, 0, "copies", "copie", "copies", copies, 1, 41),
+    VG_TUNABLE(quest_edition, resource, 0, "copies", "copie", "copies", copies, 0, 44),
     VG_TUNABLE(quest_edition, mission, 0, "points", "punti", "points", points, 0, 20),
+    VG_TUNABLE(quest_edition, mission, 0, "in-play", "in gioco", "in play", in_play, 0, 1),
     NEED("boats", "barche", "boats", QUEST_BOAT),
     NEED("favours", "favori", "favours", QUEST_FAVOUR),
     NEED("crew", "compagni", "crew", QUEST_CREW),

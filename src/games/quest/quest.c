@@ -23,9 +23,15 @@ vg_err quest_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
     s->partner_help = s->pairs && how->option[QUEST_OPT_PARTNER_HELP];
     s->tie_break = (uint8_t)how->option[QUEST_OPT_TIE_BREAK];
     s->decks = 1;
-    s->deck_count = QUEST_CARDS;
     for (int r = 0; r < QUEST_RESOURCES; r++) s->deck[r] = quest_cards(s)->resource[r].copies;
-    for (int m = 0; m < QUEST_MISSIONS; m++) s->deck[QUEST_RESOURCES + m] = QUEST_TWINS;
+    for (int m = 0; m < QUEST_MISSIONS; m++)
+        s->deck[QUEST_RESOURCES + m] = (uint8_t)quest_copies(s, m);
+    s->deck_count = (uint8_t)vg_sum(s->deck, QUEST_KINDS);
+    if (s->deck_count <= QUEST_HAND * s->seats) {
+        vg_text_add(why, lang == VG_IT ? "il mazzo non basta per cinque carte a testa (QS-08)"
+                                       : "the deck is too small for five cards each (QS-08)");
+        return VG_ERR_SETUP;
+    }
     if (how->first < 0) { // QL-26
         s->first = 0xff;
         s->phase = QUEST_PHASE_FIRST;
@@ -219,7 +225,7 @@ static void finish(quest_state *s, int seat, int at, vg_events *ev)
         clear_slot(s, twin, s->aside);
         vg_emit(ev, QUEST_EVENT_SUPERSEDED, s->beaten[mission] - 1, mission, points, 0, 0);
     }
-    if (s->done == (1u << QUEST_MISSIONS) - 1) { // QL-16
+    if (s->done == quest_all(s)) { // QL-16
         vg_emit(ev, QUEST_EVENT_ALL_DONE, VG_NOBODY, 0, 0, 0, 0);
         over(s, ev);
     }
@@ -462,7 +468,7 @@ static const char *check_cards(const quest_state *s)
         } else {
             n += (s->won[m] != 0) + (s->beaten[m] != 0);
             for (int c = 0; c < QUEST_TWINS; c++) n += s->slot[m * QUEST_TWINS + c].owner != 0;
-            if (n != QUEST_TWINS) return "a mission was lost or doubled";
+            if (n != quest_copies(s, m)) return "a mission was lost or doubled";
         }
     }
     return NULL;
@@ -511,7 +517,7 @@ const char *quest_check(const void *state)
         for (int o = 0; o < p; o++)
             if (s->hero[p] && s->hero[p] == s->hero[o]) return "a hero is doubled";
     }
-    if (s->done == (1u << QUEST_MISSIONS) - 1 && s->phase != QUEST_PHASE_OVER)
+    if (s->done == quest_all(s) && s->phase != QUEST_PHASE_OVER)
         return "all missions are completed and the game goes on";
     if (s->deck_count == 0 && !s->ending) return "the deck is empty and nobody noticed";
     if (s->ending && s->deck_count) return "the last round came too early";

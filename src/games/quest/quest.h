@@ -60,6 +60,7 @@ typedef struct quest_mission {
     const char *slug;
     uint8_t need[QUEST_RESOURCES];
     uint8_t points;
+    uint8_t in_play; // 0: both copies stay in the box
     vg_words name, text;
 } quest_mission;
 
@@ -144,6 +145,17 @@ extern const vg_game quest_game;
 static inline const quest_edition *quest_cards(const quest_state *s)
 {
     return &quest_editions[s->edition];
+}
+// How many copies of a mission there are, and the missions of this edition as bits.
+static inline int quest_copies(const quest_state *s, int mission)
+{
+    return quest_cards(s)->mission[mission].in_play ? QUEST_TWINS : 0;
+}
+static inline unsigned quest_all(const quest_state *s)
+{
+    unsigned all = 0;
+    for (int m = 0; m < QUEST_MISSIONS; m++) all |= (unsigned)(quest_copies(s, m) != 0) << m;
+    return all;
 }
 static inline const quest_hero *quest_hero_of(const quest_state *s, int seat)
 {

@@ -216,7 +216,7 @@ void quest_catalog(int edition, vg_lang lang, vg_json *out)
         vg_json_put_string(out, "slug", e->mission[m].slug);
         vg_json_put_string(out, "name", e->mission[m].name.in[lang]);
         vg_json_put_string(out, "text", e->mission[m].text.in[lang]);
-        vg_json_put_int(out, "copies", QUEST_TWINS);
+        vg_json_put_int(out, "copies", e->mission[m].in_play ? QUEST_TWINS : 0);
         vg_json_put_int(out, "points", e->mission[m].points);
         print_needs(e, "needs", e->mission[m].need, out);
         vg_json_close(out, '}');

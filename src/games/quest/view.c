@@ -68,7 +68,7 @@ static pool hidden(const quest_state *s, int seat)
             n += quest_cards(s)->resource[k].copies - s->aside[k];
             for (int at = 0; at < QUEST_SLOTS; at++) n -= s->slot[at].laid[k];
         } else {
-            n += QUEST_TWINS - (s->won[m] != 0) - (s->beaten[m] != 0);
+            n += quest_copies(s, m) - (s->won[m] != 0) - (s->beaten[m] != 0);
             for (int c = 0; c < QUEST_TWINS; c++) n -= s->slot[m * QUEST_TWINS + c].owner != 0;
         }
         out.count[k] = (uint8_t)n;
