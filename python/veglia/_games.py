@@ -262,6 +262,10 @@ class State:
         data = record.encode()
         return State(reason(lib.replay, data, len(data), moves))
 
+    def key(self) -> int:
+        """64 bits of the position: equal states have equal ones."""
+        return lib.hash(self)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and bool(lib.same(self, other))
 
@@ -333,6 +337,10 @@ class View:
     def guess(self, seed: int = 1) -> State:
         """A whole position that fits all the viewer knows, by lot."""
         return State(lib.guess(self, seed))
+
+    def key(self) -> int:
+        """64 bits of it: what the viewer cannot tell apart has equal ones."""
+        return lib.view_hash(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and bool(lib.view_same(self, other))

@@ -81,6 +81,11 @@ LIB_PUBLIC int veglia_same(const veglia_state *a, const veglia_state *b)
     return a->game == b->game && memcmp(a->at, b->at, a->game->state_size) == 0;
 }
 
+LIB_PUBLIC uint64_t veglia_hash(const veglia_state *state)
+{
+    return vg_game_hash(state->game, state->at);
+}
+
 // What `seat` may do; nothing where it is no seat, or not asked.
 static int list_of(const veglia_state *s, int seat, vg_move list[VG_MAX_LEGAL], int32_t *action)
 {

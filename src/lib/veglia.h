@@ -79,6 +79,7 @@ int veglia_actor(const veglia_state *state);     // a seat, VEGLIA_CHANCE or VEG
 unsigned veglia_also(const veglia_state *state); // seats that may act though another is asked: bits
 // 1: the same position, whatever led there, and whatever the generators will give.
 int veglia_same(const veglia_state *a, const veglia_state *b);
+uint64_t veglia_hash(const veglia_state *state); // of the position: equal where veglia_same is 1
 
 // What `seat`, or VEGLIA_CHANCE, may do; gives how many. Nobody has to wait in so many words.
 int veglia_legal(const veglia_state *state, int seat, int32_t action[VEGLIA_MAX_ACTIONS]);
@@ -133,6 +134,7 @@ size_t veglia_prompt(const veglia_view *view, int italian, char *out, size_t roo
 size_t veglia_label(const veglia_view *view, int32_t action, int italian, char *out, size_t room);
 // 1: the viewer cannot tell these apart.
 int veglia_view_same(const veglia_view *a, const veglia_view *b);
+uint64_t veglia_view_hash(const veglia_view *view);
 // A whole position that fits all the viewer knows, by lot. NULL: no memory.
 veglia_state *veglia_guess(const veglia_view *view, uint64_t seed);
 

@@ -119,6 +119,11 @@ LIB_PUBLIC int veglia_view_same(const veglia_view *a, const veglia_view *b)
            memcmp(a->at, b->at, a->game->state_size) == 0;
 }
 
+LIB_PUBLIC uint64_t veglia_view_hash(const veglia_view *view)
+{
+    return vg_game_hash(view->game, view->at);
+}
+
 LIB_PUBLIC veglia_state *veglia_guess(const veglia_view *view, uint64_t seed)
 {
     veglia_state *s = lib_new(view->game, &view->setup);

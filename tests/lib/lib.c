@@ -64,6 +64,7 @@ static void check_bytes(const veglia_state *s)
     veglia_state *again = veglia_load(bytes, n, why, sizeof why), *twin = veglia_clone(s);
     if (!again) fail_msg("%s", why);
     assert_true(veglia_same(s, again) && veglia_same(s, twin));
+    assert_true(veglia_hash(s) == veglia_hash(again));
     same_bytes(s, again);
     assert_int_equal(veglia_roll(again), veglia_roll(twin));
     same_bytes(again, twin);
@@ -112,7 +113,7 @@ static void check_view(const veglia_state *s, int viewer)
     for (int i = 0; i < 2; i++) {
         veglia_state *other = veglia_guess(v, draw(1u << 30));
         veglia_view *w = veglia_view_of(other, viewer);
-        assert_true(veglia_view_same(v, w));
+        assert_true(veglia_view_same(v, w) && veglia_view_hash(v) == veglia_view_hash(w));
         assert_int_equal(all_of(w, two, sizeof two), n);
         assert_memory_equal(one, two, n);
         assert_false(veglia_keep(other));

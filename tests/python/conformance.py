@@ -29,7 +29,7 @@ def check_copies(state):
     data = state.serialize()
     twins = [state.clone(), copy.deepcopy(state), veglia.State.deserialize(data), pickle.loads(pickle.dumps(state))]
     for twin in twins:
-        assert twin == state and twin.serialize() == data
+        assert twin == state and twin.key() == state.key() and twin.serialize() == data
         assert twin.game == state.game and twin.num_players() == state.num_players()
     if state.is_chance_node():
         twins[0].roll(), twins[2].roll()
@@ -79,7 +79,7 @@ def check_views(state):
         view = state.view(player)
         world = view.guess(random.randrange(2**60))
         other = world.view(player)
-        assert view == other
+        assert view == other and view.key() == other.key()
         numbers = view.observe()
         assert numbers.shape == (state.game.observation_size,) and numbers.dtype == np.float32
         assert np.array_equal(numbers, other.observe()) and np.isfinite(numbers).all()
