@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Solves a tiny edition of Quest for Legend exactly, and asks how far a bot is from that.
 
-    solve.py --edition-file tiny.txt --bots random,greedy,master
+    solve.py --edition-file examples/tiny.txt --bots random,greedy,master
 
 Two seats play for their share of the win, so what one gains the other loses, and there is a way to play that nobody can gain
 against. It is found by CFR+ (counterfactual regret minimisation) on the whole tree of the game: an information set is all that a
@@ -11,28 +11,14 @@ Then every bot is asked in every position it can get into against that play. Wha
 there, less the best that can be had after what the bot chose.
 """
 import argparse
+import pathlib
 import sys
 
 import numpy as np
 
 import veglia
 
-TINY = """
-quest.mission.lion.in-play=0
-quest.mission.hind.in-play=0
-quest.mission.sirens.in-play=0
-quest.mission.cyclops.in-play=0
-quest.mission.minotaur.in-play=0
-quest.mission.fleece.in-play=0
-quest.mission.medusa.in-play=0
-quest.mission.hydra.in-play=0
-quest.mission.tartarus.in-play=0
-quest.mission.sphinx.favours=2
-quest.resource.boat.copies=0
-quest.resource.favour.copies=10
-quest.resource.crew.copies=0
-quest.resource.equipment.copies=0
-"""
+TINY = pathlib.Path(__file__).resolve().parent.parent / "tiny.txt"
 
 
 class Tree:
@@ -226,13 +212,13 @@ def deals_of(game, heroes):
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--edition-file", help="default: the Sphinx alone, for two favours of ten")
+    options.add_argument("--edition-file", default=TINY, help="default: examples/tiny.txt")
     options.add_argument("--heroes", default="hercules,jason", help="of the two seats; the first begins")
     options.add_argument("--bots", default="random,greedy,master")
     options.add_argument("--rounds", type=int, default=300)
     said = options.parse_args()
     game = veglia.Game("quest")
-    game.tune(open(said.edition_file).read() if said.edition_file else TINY)
+    game.tune(open(said.edition_file, encoding="utf-8").read())
     names = said.bots.split(",")
     tree = Tree(deals_of(game, said.heroes.split(",")), {name: veglia.Bot(name) for name in names if name != "random"})
     tree.ready()
