@@ -493,3 +493,54 @@ int lab_print(const cli *c, const vg_simfile *f, lab_form form)
         (unsigned long long)f->tally->stuck_number, f->tally->stuck_why);
     return CLI_NO;
 }
+
+// ---- changed numbers, tried out ----
+
+bool lab_range(const cli *c, const char *said, char path[128], long *from, long *to)
+{
+    const char *equals = said ? strchr(said, '=') : NULL;
+    char *end = NULL;
+    bool good = equals && equals - said < 128 && equals > said;
+    if (good) {
+        memcpy(path, said, (size_t)(equals - said));
+        path[equals - said] = '\0';
+        *from = strtol(equals + 1, &end, 10);
+        good = end > equals + 1 && strncmp(end, "..", 2) == 0;
+    }
+    if (good) {
+        const char *last = end + 2;
+        *to = strtol(last, &end, 10);
+        good = end > last && !*end && *to > *from && *to - *from < LAB_VALUES;
+    }
+    if (!good)
+        cli_complain(c, "si scrive come quest.mission.medusa.points=3..6, al più %d valori",
+                     "it is written like quest.mission.medusa.points=3..6, at most %d values",
+                     LAB_VALUES);
+    return good;
+}
+
+bool lab_play_tuned(const cli *c, vg_sim_plan *plan, const lab_player *players, const char *name,
+                    char *lines, vg_simfile *f)
+{
+    char buffer[256];
+    vg_text changes = vg_text_heap(), why = VG_TEXT(buffer);
+    *f = (vg_simfile){.about = vg_text_heap()};
+    vg_game_untune(plan->game);
+    bool good = lab_tune_text(c, name, lines, plan->game, &plan->setup, &changes);
+    if (good) {
+        *f = (vg_simfile){.about = f->about,
+                          .game = plan->game,
+                          .seats = plan->setup.seats,
+                          .games = plan->games,
+                          .seed = plan->seed,
+                          .unit = 1,
+                          .measured = true,
+                          .threads = plan->threads,
+                          .tally = vg_tally_new(plan->game->max_length)};
+        lab_about(plan, players, &changes, &f->about);
+        good = f->tally && vg_sim_play(plan, c->lang, f->tally, &f->to, &why) == VG_OK;
+        if (!good) cli_complain(c, "%s", "%s", buffer);
+    }
+    vg_text_release(&changes);
+    return good;
+}

@@ -58,6 +58,16 @@ bool lab_tune(const cli *c, const char *path, const vg_game *game, vg_setup *set
 bool lab_tune_text(const cli *c, const char *name, char *text, const vg_game *game, vg_setup *setup,
                    vg_text *changes);
 
+// "quest.mission.medusa.points=3..6" into the path and the ends: at most LAB_VALUES values. False
+// after complaining.
+#define LAB_VALUES 16
+bool lab_range(const cli *c, const char *said, char path[128], long *from, long *to);
+
+// Plays the whole plan, measured, with the numbers that `lines`, which are spoiled, say; `f` is
+// filled anew: release it either way. False after complaining.
+bool lab_play_tuned(const cli *c, vg_sim_plan *plan, const lab_player *players, const char *name,
+                    char *lines, vg_simfile *f);
+
 // What was asked for, as the JSON object that every part of a run shares. `changes` may be empty.
 void lab_about(const vg_sim_plan *plan, const lab_player *players, const vg_text *changes,
                vg_text *out);

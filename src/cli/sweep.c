@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_VALUES 16
-
 enum { ID_GAMES = 1, ID_BOTS, ID_SWAP_CARD, ID_OUTPUT, ID_FORCE };
 
 static const cli_option options[] = {
@@ -27,30 +25,6 @@ static const cli_option options[] = {
     CLI_FORCE_OPTION(ID_FORCE),
 };
 
-// "quest.mission.medusa.points=3..6" into the path and the ends. False after complaining.
-static bool take_range(const cli *c, const char *said, char path[128], long *from, long *to)
-{
-    const char *equals = said ? strchr(said, '=') : NULL;
-    char *end = NULL;
-    bool good = equals && equals - said < 128 && equals > said;
-    if (good) {
-        memcpy(path, said, (size_t)(equals - said));
-        path[equals - said] = '\0';
-        *from = strtol(equals + 1, &end, 10);
-        good = end > equals + 1 && strncmp(end, "..", 2) == 0;
-    }
-    if (good) {
-        const char *last = end + 2;
-        *to = strtol(last, &end, 10);
-        good = end > last && !*end && *to > *from && *to - *from < MAX_VALUES;
-    }
-    if (!good)
-        cli_complain(c, "si scrive come quest.mission.medusa.points=3..6, al più %d valori",
-                     "it is written like quest.mission.medusa.points=3..6, at most %d values",
-                     MAX_VALUES);
-    return good;
-}
-
 typedef struct watch {
     cli_progress progress;
     uint64_t before, total;
@@ -61,34 +35,6 @@ static void show_progress(void *with, uint64_t done, uint64_t total)
     watch *w = with;
     (void)total;
     cli_progress_show(&w->progress, w->before + done, w->total);
-}
-
-// Plays the games of one value. False after complaining.
-static bool play_value(const cli *c, vg_sim_plan *plan, const lab_player *players, const char *path,
-                       long value, vg_simfile *f)
-{
-    char line[160], buffer[256];
-    snprintf(line, sizeof line, "%s=%ld", path, value);
-    vg_text changes = vg_text_heap(), why = VG_TEXT(buffer);
-    *f = (vg_simfile){.about = vg_text_heap()};
-    vg_game_untune(plan->game);
-    bool good = lab_tune_text(c, path, line, plan->game, &plan->setup, &changes);
-    if (good) {
-        *f = (vg_simfile){.about = f->about,
-                          .game = plan->game,
-                          .seats = plan->setup.seats,
-                          .games = plan->games,
-                          .seed = plan->seed,
-                          .unit = 1,
-                          .measured = true,
-                          .threads = plan->threads,
-                          .tally = vg_tally_new(plan->game->max_length)};
-        lab_about(plan, players, &changes, &f->about);
-        good = f->tally && vg_sim_play(plan, c->lang, f->tally, &f->to, &why) == VG_OK;
-        if (!good) cli_complain(c, "%s", "%s", buffer);
-    }
-    vg_text_release(&changes);
-    return good;
 }
 
 static int run(cli *c)
@@ -113,7 +59,7 @@ static int run(cli *c)
     char path[128];
     long from = 0, to = 0;
     if (!cli_at_most(c, 2) || !(plan.game = cli_game(c, cli_operand(c, 0))) ||
-        !take_range(c, cli_operand(c, 1), path, &from, &to) ||
+        !lab_range(c, cli_operand(c, 1), path, &from, &to) ||
         !cli_setup_make(c, &said, plan.game, plan.game->min_seats, &plan.setup) ||
         !cli_number(c, "--games", games, 1, UINT64_C(1000000000), &plan.games) ||
         !lab_run_make(c, &how, &plan.seed, &plan.threads, &plan.budget) ||
@@ -141,7 +87,8 @@ static int run(cli *c)
     plan.with = &w;
     bool good = files != NULL;
     for (; good && made < count; made++) {
-        good = play_value(c, &plan, players, path, from + made, &files[made]);
+        snprintf(line, sizeof line, "%s=%ld", path, from + made);
+        good = lab_play_tuned(c, &plan, players, path, line, &files[made]);
         w.before += plan.games;
     }
     cli_progress_end(&w.progress);

@@ -681,6 +681,31 @@ class Report(Lab):
         self.refused("sweep", "quest", "quest.mission.medusa.points=19..21", "--games", "2", "--bots", "random", says="from 0 to 20")
         self.refused(*QUEST, "--swap-card", "nobody", says="has no card \"nobody\"")
 
+    def test_tune(self):
+        tune = ("--lang", "en", "tune", "quest", "quest.resource.boat.copies=7..11", "quest.mission.sphinx.points=1..2", "--bots", "random",
+                "--games", "300", "--threads", "1")
+        said = self.good(*tune, "--aim", "decisions=140", "-o", "found.txt", "--page", "found.html")
+        self.assertIn("better: quest.resource.boat.copies=10", said)
+        self.assertIn("quest.resource.boat.copies=7", self.read("found.txt"))
+        off = re.search(r"off by ([\d.]+) before and ([\d.]+) after, \u2212", said)
+        self.assertLess(float(off.group(2)), float(off.group(1)))
+        self.assertIn("copies 7 (printed 11)", self.read("found.html"))
+        # What it found is an edition, and the figure has moved towards what was wanted.
+        before, after = (json.loads(self.good("sim", "quest", "--games", "300", "--seed", "9", "--json", *more))["length"]["mean"]
+                         for more in ((), ("--edition-file", "found.txt")))
+        self.assertLess(abs(after - 140), abs(before - 140))
+        # Numbers that only together can be: six sides stay six.
+        _, out, _ = self.run_it("--lang", "en", "tune", "mind", "mind.die.5.sides=0..2", "mind.die.6.sides=0..2", "--bots", "random", "--games", "64", "--tries", "6")
+        self.assertRegex(out, r"mind.die.[56].sides=[02]")
+        # Nothing helps where nothing can.
+        status, out, _ = self.run_it(*tune[:4], "quest.mission.sphinx.points=1..2", "--bots", "random", "--games", "64", "--tries", "2", "--aim", "decisions=205")
+        self.assertEqual(status, 1, out)
+        for bad, why in (((), "it takes 1 to 16"), (("quest.mission.sphinx.points=3..4",), "is printed 1"), (("quest.x.y.z=1..2",), "there is no"),
+                         (("quest.mission.sphinx.points=1..2", "--aim", "colour"), "there are: places"),
+                         (("quest.mission.sphinx.points=1..2", "--aim", "decisions=x"), "is written like"),
+                         (("quest.mission.sphinx.points=1..2", "--aim", "Hero"), "is written like")):
+            self.refused("--lang", "en", "tune", "quest", *bad, "--bots", "random", "--games", "64", says=why)
+
     def test_from_a_bar_to_a_game(self):
         r = json.loads(self.good(*QUEST, "--games", "80", "--measure"))
         length, _, number = max(r["counts"]["length"])
