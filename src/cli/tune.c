@@ -1,9 +1,10 @@
 // tune.c: `veglia tune`: searches the numbers of an edition for what a designer wants of the game.
 //
-// From the printed numbers it goes one step at a time, always the one that helps most, and only
-// where the paired difference is clear; where one number alone cannot change (a deck keeps its
-// size) another gives what it takes. Whoever looks at many tries finds some that only seem better:
-// what is told at the end comes of games that the search did not see.
+// From the printed numbers it goes a step at a time, always the one that helps most, and only where
+// the paired difference is clear; steps are half a range at first, since small ones are hard to
+// tell from chance, and are halved when none helps; where one number alone cannot change (a deck
+// keeps its size) another gives what it takes. Whoever looks at many tries finds some that only
+// seem better: what is told at the end comes of games that the search did not see.
 #include "cli/lab.h"
 
 #include "lab/aim.h"
@@ -138,23 +139,27 @@ static bool try_out(search *s, const long *value, int moved, long found[MAX_NUMB
 
 static bool inside(const knob *k, long value) { return value >= k->from && value <= k->to; }
 
-// One step: every number one up and one down; the clearest help is taken. False: nothing helps.
-static bool step(search *s)
+// One step: every number up and down by `width`, or as far as it goes; the clearest help is taken.
+// False: nothing helps.
+static bool step(search *s, long width)
 {
     long found[MAX_NUMBERS], value[MAX_NUMBERS];
     vg_simfile most = {0};
     double gain = 0;
     for (int i = 0; i < s->knobs; i++)
-        for (int by = -1; by <= 1 && s->tries < s->most; by += 2) {
+        for (int way = -1; way <= 1 && s->tries < s->most; way += 2) {
+            const knob *k = &s->knob[i];
             memcpy(value, s->now, sizeof value);
-            value[i] += by;
-            if (!inside(&s->knob[i], value[i])) continue;
+            value[i] += way * width;
+            value[i] = value[i] < k->from ? k->from : value[i] > k->to ? k->to : value[i];
+            long by = value[i] - s->now[i];
+            if (!by) continue;
             if (try_out(s, value, i, found, &most, &gain)) continue;
-            for (int k = 0; k < s->knobs && s->tries < s->most; k++) {
-                if (k == i || !inside(&s->knob[k], s->now[k] - by)) continue;
-                value[k] -= by;
+            for (int other = 0; other < s->knobs && s->tries < s->most; other++) {
+                if (other == i || !inside(&s->knob[other], s->now[other] - by)) continue;
+                value[other] -= by;
                 try_out(s, value, i, found, &most, &gain);
-                value[k] += by;
+                value[other] += by;
             }
         }
     if (!most.tally) return false;
@@ -280,7 +285,15 @@ static int look(search *s, const char *output, const char *page)
     cli_say(s->c, "%s, %d posti, %llu partite per prova: lontano %s\n",
             "%s, %d seats, %llu games a try: off by %s\n", s->plan.game->name, s->plan.setup.seats,
             (unsigned long long)s->plan.games, buffer);
-    while (s->tries < s->most && step(s)) {
+    long width = 1;
+    for (int i = 0; i < s->knobs; i++)
+        if ((s->knob[i].to - s->knob[i].from) / 2 > width)
+            width = (s->knob[i].to - s->knob[i].from) / 2;
+    while (s->tries < s->most && width > 0) {
+        if (!step(s, width)) {
+            width /= 2;
+            continue;
+        }
         vg_text lines = vg_text_heap();
         put_lines(s, s->now, &lines);
         for (char *at = lines.at; at && *at; at++)
@@ -363,9 +376,7 @@ const cli_command cli_tune = {
         "only what clearly helps, and in the end measures it over new games. docs/lab.md explains "
         "the "
         "aims."),
-    .example =
-        "veglia tune quest quest.mission.tartarus.points=3..7 quest.mission.sphinx.points=1..4 "
-        "--aim decisions=190 --seats 3 -o found.txt",
+    .example = "veglia tune quest quest.mission.medusa.points=1..8 --aim hero -o found.txt",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .bots = CLI_OUR_BOTS,

@@ -685,7 +685,7 @@ class Report(Lab):
         tune = ("--lang", "en", "tune", "quest", "quest.resource.boat.copies=7..11", "quest.mission.sphinx.points=1..2", "--bots", "random",
                 "--games", "300", "--threads", "1")
         said = self.good(*tune, "--aim", "decisions=140", "-o", "found.txt", "--page", "found.html")
-        self.assertIn("better: quest.resource.boat.copies=10", said)
+        self.assertIn("better: quest.resource.boat.copies=9", said)
         self.assertIn("quest.resource.boat.copies=7", self.read("found.txt"))
         off = re.search(r"off by ([\d.]+) before and ([\d.]+) after, \u2212", said)
         self.assertLess(float(off.group(2)), float(off.group(1)))
