@@ -1,6 +1,6 @@
 """The examples of examples/python, run as they stand.
 
-usage: examples.py VEGLIA EXAMPLES random|learn|solve|torch
+usage: examples.py VEGLIA EXAMPLES page|random|learn|solve|torch
 """
 import json
 import pathlib
@@ -24,6 +24,15 @@ def run(name, *arguments):
 
 def percents(text):
     return [float(x) for x in re.findall(r"([\d.]+) %", text)]
+
+
+def page():
+    """Every block of docs/python.md, each as a program of its own."""
+    blocks = re.findall(r"^```python\n(.*?)^```", (folder / "../../docs/python.md").read_text(encoding="utf-8"), re.S | re.M)
+    assert len(blocks) == 3, len(blocks)
+    for block in blocks:
+        done = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True)
+        assert done.returncode == 0 and not done.stderr, block + done.stderr
 
 
 def random():
@@ -57,5 +66,5 @@ def torch():
     assert after > before + 5, (before, after)
 
 
-{"random": random, "learn": learn, "solve": solve, "torch": torch}[which]()
+{"page": page, "random": random, "learn": learn, "solve": solve, "torch": torch}[which]()
 print(f"{which}: as it should be")
