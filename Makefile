@@ -62,7 +62,8 @@ soak-fuzz: .stamp-quick ## a million commands at tables, anything at all, under 
 	@build-debug/tests/server/server_fuzz 1000000 $(or $(SEED),1)
 
 soak-python: build-tests ## 200 games of every game and number of seats through python/veglia, looked at closely
-	@PYTHONPATH=python VEGLIA_LIBRARY=build/libveglia.so.1 python3 tests/python/conformance.py 200 10
+	@for p in python3 /usr/bin/python3; do ! $$p -c "import numpy" 2>/dev/null || break; done; \
+		PYTHONPATH=python VEGLIA_LIBRARY=build/libveglia.so.1 $$p tests/python/conformance.py 200 10
 
 soak-cluster: build-tests ## an array job of a real Slurm on this machine, killed in the middle (as root; slurm-wlm)
 	@tests/cluster/slurm build/veglia

@@ -73,7 +73,8 @@ class Arena:
         action, share = torch.tensor([d[2] for d in done]), torch.tensor([d[3] for d in done])
         odds, stands = self.net(seen, mask)
         liked = odds.gather(1, action[:, None]).squeeze(1)
-        loss = -(liked * (share - stands.detach())).mean() + (stands - share).pow(2).mean()
+        gain = share - stands.detach()
+        loss = -(liked * gain / (gain.std() + 1e-6)).mean() + (stands - share).pow(2).mean()
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -95,15 +96,15 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--games", type=int, default=20000)
     options.add_argument("--seats", type=int, default=2)
-    options.add_argument("--places", type=int, default=128)
+    options.add_argument("--places", type=int, default=32)
     options.add_argument("--seed", type=int, default=1)
     said = options.parse_args()
     arena = Arena(said.seats, said.places, said.seed)
-    optimiser = torch.optim.Adam(arena.net.parameters(), lr=0.003)
+    optimiser = torch.optim.Adam(arena.net.parameters(), lr=0.01)
     print(f"before: {100 * arena.against_random(500):.1f} % of the wins against random, of a fair {100 / said.seats:.1f}", flush=True)
     played = 0
     while played < said.games:
-        played += arena.round(128, optimiser)
+        played += arena.round(32, optimiser)
     print(f"after {played} games: {100 * arena.against_random(500):.1f} %")
 
 
