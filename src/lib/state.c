@@ -322,8 +322,8 @@ LIB_PUBLIC veglia_state *veglia_load(const void *bytes, size_t count, char *why,
         memcpy(&head, bytes, sizeof head);
         memcpy(at, (const char *)bytes + sizeof head, count - sizeof head);
     }
-    head.game[sizeof head.game - 1] = '\0';
-    const vg_game *game = vg_game_find(head.game);
+    bool named = memchr(head.game, '\0', sizeof head.game) != NULL;
+    const vg_game *game = named ? vg_game_find(head.game) : NULL;
     const char *wrong = wrong_with(&head, game, at, count);
     veglia_state *s = wrong ? NULL : lib_new(game, &head.setup);
     if (s) {
