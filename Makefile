@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood balance screens lint soak soak-cluster soak-lab soak-python soak-server soak-fuzz clean
+.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood balance screens lint soak soak-shards soak-lab soak-python soak-server soak-fuzz clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -65,8 +65,8 @@ soak-python: build-tests ## 200 games of every game and number of seats through 
 	@for p in python3 /usr/bin/python3; do ! $$p -c "import numpy" 2>/dev/null || break; done; \
 		PYTHONPATH=python VEGLIA_LIBRARY=build/libveglia.so.1 $$p tests/python/conformance.py 200 10
 
-soak-cluster: build-tests ## an array job of a real Slurm on this machine, killed in the middle (as root; slurm-wlm)
-	@tests/cluster/slurm build/veglia
+soak-shards: build-tests ## an array job of a real Slurm on this machine, killed in the middle (as root; slurm-wlm)
+	@tests/shards/slurm build/veglia
 
 soak-lab: build-tests ## a bot against itself in 500 arenas of every game and table, and how often intervals hold; up to an hour
 	@build/tests/lab_cover 1500 300

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """`veglia sim` over many machines: one command shards, submits, retries what failed, merges and reports.
 
-    cluster.py plan                    -- quest --seats 3 --games 1000000000 --bots greedy
-    cluster.py run FOLDER --by slurm   -- quest --seats 3 --games 1000000000 --bots greedy --measure
+    shards.py plan                    -- quest --seats 3 --games 1000000000 --bots greedy
+    shards.py run FOLDER --by slurm   -- quest --seats 3 --games 1000000000 --bots greedy --measure
 
 After `--` stands what `veglia sim` takes, but for --shard, --checkpoint, --threads and how to print. FOLDER must be one that all
 machines see. Each shard keeps a checkpoint there: whatever is killed, the same command goes on from where it was, and the result
 is that of one machine to the last byte, but for `threads` and `seconds`. By `local` the shards run here, by `parallel` with GNU
-parallel (--to names its machines: --sshlogin), by `slurm` as one array job. docs/cluster.md tells the rest.
+parallel (--to names its machines: --sshlogin), by `slurm` as one array job. docs/shards.md tells the rest.
 """
 import argparse
 import json
@@ -21,7 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 # One shard, for a shell on whatever machine: written whole or not at all.
 JOB = """#!/bin/sh
-# Shard $1 of {shards}, made by cluster.py.
+# Shard $1 of {shards}, made by shards.py.
 cd {folder} || exit 1
 [ -s part-$1.json ] && exit 0
 {veglia} sim {words} --shard $1/{shards} --threads 1 --checkpoint checkpoint-$1.json --json >making-$1.json &&
@@ -30,7 +30,7 @@ cd {folder} || exit 1
 
 
 def fail(why):
-    print(f"cluster.py: {why}", file=sys.stderr)
+    print(f"shards.py: {why}", file=sys.stderr)
     sys.exit(2)
 
 
@@ -127,7 +127,7 @@ def run(said):
         left = missing(folder, said.shards)
         print(f"{len(todo) - len(left)} played in {time.monotonic() - begun:.0f} s", flush=True)
     if left := missing(folder, said.shards):
-        print(f"cluster.py: shards {left[:8]} failed {1 + said.retries} times; the same command tries again", file=sys.stderr)
+        print(f"shards.py: shards {left[:8]} failed {1 + said.retries} times; the same command tries again", file=sys.stderr)
         return 1
     parts = [f"part-{k}.json" for k in range(1, said.shards + 1)]
     whole = subprocess.run([veglia, "merge", "--json", *parts], cwd=folder, capture_output=True)

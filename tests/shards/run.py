@@ -1,4 +1,4 @@
-"""examples/cluster.py: killed in the middle and taken up again it gives the bytes of one machine, by every way to submit.
+"""examples/shards.py: killed in the middle and taken up again it gives the bytes of one machine, by every way to submit.
 
 usage: run.py VEGLIA CLUSTER.PY
 """
