@@ -22,10 +22,21 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ID_DB = 1, ID_ROUND, ID_DAYS, ID_JSON, ID_SECRET };
+enum { ID_DB = 1, ID_CONTROL, ID_FROM, ID_TO, ID_ROUND, ID_DAYS, ID_JSON, ID_SECRET };
 
 static const cli_option admin_options[] = {
-    {ID_DB, "db", "FILE", VG_WORDS("dove stanno i tavoli", "where the tables are")},
+    {ID_DB, "db", "FILE",
+     VG_WORDS("dove stanno i tavoli: un file o postgresql://...",
+              "where the tables are: a file or postgresql://...")},
+    {ID_CONTROL, "control", "FILE",
+     VG_WORDS("il socket del servizio (accanto al file dei tavoli)",
+              "the server's socket (beside the tables' file)")},
+    {ID_FROM, "from", "FILE",
+     VG_WORDS("copy: da dove, un file o postgresql://...",
+              "copy: from where, a file or postgresql://...")},
+    {ID_TO, "to", "FILE",
+     VG_WORDS("copy: dove, un file o postgresql://...",
+              "copy: to where, a file or postgresql://...")},
     {ID_ROUND, "round", "N",
      VG_WORDS("export: quale giro (l'ultimo)", "export: which round (the last)")},
     {ID_SECRET, "secret", NULL,
@@ -39,7 +50,7 @@ static const cli_option admin_options[] = {
 typedef struct admin {
     const cli *c;
     store *st;
-    const char *db;
+    const char *db, *control;
     bool json, secret;
     int round;
     int64_t before; // prune what changed earlier, in milliseconds
@@ -55,7 +66,7 @@ static room *read_room(const admin *a, uint64_t id, const char *name, int round)
     char buffer[256];
     vg_text why = VG_TEXT(buffer);
     room_reader *rd = room_read_begin(id, round);
-    bool ok = rd && store_read(a->st, id, fold, rd, &why);
+    bool ok = rd && store_read(a->st, id, fold, rd, &why) == STORE_FOUND;
     room *r = rd ? room_read_end(rd) : NULL;
     if (ok && r) return r;
     room_free(r);
@@ -135,7 +146,7 @@ static int ask_server(const admin *a, const char *path, const char *body, char *
     struct sockaddr_un to = {.sun_family = AF_UNIX};
     char request[1024];
     int folder, fd = -1, status = 0;
-    const char *at = control_path(a->db, to.sun_path, &folder);
+    const char *at = control_path(a->control, to.sun_path, &folder);
     if (at) fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     int n = snprintf(request, sizeof request,
                      "POST /admin/%s?lang=%s HTTP/1.1\r\nHost: localhost\r\n"
@@ -178,9 +189,14 @@ static bool order_on_disk(admin *a, uint64_t id, const char *name, const room_co
     int64_t now = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
     r->elapsed = -1;
     room_do(r, -1, command, a->c->lang, now, &entry, &answer);
-    store_write *w = answer.code ? NULL : store_write_new(entry.len);
+    store_claim claim;
+    bool ours = !answer.code && store_own(a->st, id, &claim, &why) == STORE_OURS;
+    // Who is not to be found is not to be listed either: the list shows what can be joined.
+    bool unlist = !r->listed || room_status_of(r) > ROOM_PLAYING;
+    store_write *w = ours ? store_write_new(entry.len, unlist ? "" : NULL) : NULL;
     bool ok = false;
     if (w) {
+        w->epoch = claim.epoch;
         memcpy(w->text, entry.at, entry.len);
         w->table = id;
         w->n = r->seq - 1;
@@ -195,6 +211,9 @@ static bool order_on_disk(admin *a, uint64_t id, const char *name, const room_co
     }
     if (answer.code)
         cli_complain(a->c, "%s: %s", "%s: %s", name, buffer);
+    else if (!ours)
+        cli_complain(a->c, "%s: lo tiene un servizio acceso; --control dice dov'è il suo socket",
+                     "%s: a server has it; --control says where that server's socket is", name);
     else if (!ok)
         cli_complain(a->c, "%s: non è riuscito; riprova", "%s: that failed; try again", name);
     vg_text_release(&entry);
@@ -310,14 +329,38 @@ static int do_backup(admin *a, const char *to)
     return CLI_NO;
 }
 
+static int do_copy(const admin *a, const char *from, const char *to)
+{
+    char buffer[512] = "";
+    vg_text why = VG_TEXT(buffer);
+    uint64_t figures[2] = {0};
+    store *source = NULL, *target = NULL;
+    if (!store_is_shared(from) && access(from, F_OK) != 0)
+        vg_text_printf(&why, "%s: %s", from, vg_system_text(ENOENT, a->c->lang));
+    else
+        source = store_open(from, a->c->lang, NULL, NULL, NULL, &why);
+    if (source) target = store_open(to, a->c->lang, NULL, NULL, NULL, &why);
+    bool ok = target && store_copy(source, target, figures, &why);
+    store_close(target);
+    store_close(source);
+    if (!ok) cli_complain(a->c, "%s", "%s", buffer);
+    cli_say(a->c, "Copiati e confrontati: %llu tavoli, %llu voci\n",
+            "Copied and compared: %llu tables, %llu entries\n", (unsigned long long)figures[0],
+            (unsigned long long)figures[1]);
+    return ok ? CLI_OK : CLI_NO;
+}
+
 static int run_admin(cli *c)
 {
     admin a = {.c = c};
-    const char *db = NULL;
-    char path[512], why_text[512];
+    const char *db = NULL, *from = NULL, *to = NULL;
+    char path[512], control[600], why_text[512];
     uint64_t round = 0, days = 90;
     for (int id; (id = cli_next(c)) != 0;) {
         if (id == ID_DB) db = c->value;
+        if (id == ID_CONTROL) a.control = c->value;
+        if (id == ID_FROM) from = c->value;
+        if (id == ID_TO) to = c->value;
         if (id == ID_JSON) a.json = true;
         if (id == ID_SECRET) a.secret = true;
         if (id == ID_ROUND && !cli_number(c, "--round", c->value, 1, 1000000, &round))
@@ -326,12 +369,12 @@ static int run_admin(cli *c)
     }
     if (c->done) return c->status;
     const char *what = cli_operand(c, 0), *arg = cli_operand(c, 1), *who = cli_operand(c, 2);
-    enum { LIST, EXPORT, PRUNE, BACKUP, RESTORE, DRAIN, UNDRAIN, PLAIN };
+    enum { LIST, EXPORT, PRUNE, BACKUP, RESTORE, DRAIN, UNDRAIN, COPY, PLAIN };
     static const struct {
         const char *name;
         const char *wants; // an operand
-    } plain[PLAIN] = {{"list", NULL},      {"export", "ID"}, {"prune", NULL},  {"backup", "FILE"},
-                      {"restore", "FILE"}, {"drain", NULL},  {"undrain", NULL}};
+    } plain[PLAIN] = {{"list", NULL},      {"export", "ID"}, {"prune", NULL},   {"backup", "FILE"},
+                      {"restore", "FILE"}, {"drain", NULL},  {"undrain", NULL}, {"copy", NULL}};
     int found = -1;
     const order *o = NULL;
     for (int i = 0; what && i < PLAIN; i++)
@@ -360,14 +403,27 @@ static int run_admin(cli *c)
         return CLI_NO;
     }
     a.db = db ? db : cli_data_file("veglia.db", false, path);
+    if (!a.control) a.control = cli_control(a.db, false, control);
+    bool shared = store_is_shared(a.db);
+    if (found == COPY && (!from || !to)) {
+        cli_complain(c, "veglia admin copy vuole --from e --to",
+                     "veglia admin copy wants --from and --to");
+        return CLI_WRONG;
+    }
+    if (found == COPY) return do_copy(&a, from, to);
+    if (found == RESTORE && shared) {
+        cli_complain(c, "in PostgreSQL si rimette con copy --from FILE --to DB",
+                     "into PostgreSQL it is put back by copy --from FILE --to DB");
+        return CLI_WRONG;
+    }
     if (found == RESTORE) return do_restore(&a, arg);
     if (found == DRAIN || found == UNDRAIN) return do_drain(&a, found == DRAIN);
-    if (access(a.db, F_OK) != 0) {
+    if (!shared && access(a.db, F_OK) != 0) {
         cli_complain(c, "%s: questo file non c'è", "%s: there is no such file", a.db);
         return CLI_WRONG;
     }
     vg_text why = VG_TEXT(why_text);
-    a.st = store_open(a.db, c->lang, NULL, NULL, &why);
+    a.st = store_open(a.db, c->lang, NULL, NULL, NULL, &why);
     if (!a.st) {
         cli_complain(c, "%s", "%s", why_text);
         return CLI_NO;
@@ -390,7 +446,7 @@ const cli_command cli_admin = {
     .name = "admin",
     .usage = "list|export ID|close ID|unlist ID|lock ID|unlock ID|kick ID PERSON|ban ID PERSON|"
              "mute ID PERSON|unmute ID PERSON|host ID PERSON|revoke ID PERSON|prune|backup FILE|"
-             "restore FILE|drain|undrain [OPTION]...",
+             "restore FILE|drain|undrain|copy --from FILE --to FILE [OPTION]...",
     .what = VG_WORDS("Bada ai tavoli di un servizio, anche acceso",
                      "Looks after the tables of a server, also while it runs"),
     .more = VG_WORDS(
@@ -399,13 +455,15 @@ const cli_command cli_admin = {
         "ban per sempre; mute le toglie la parola; host la fa ospite; revoke le dà un "
         "collegamento nuovo, e quello di prima non vale più; prune toglie i tavoli fermi da "
         "molto; backup copia tutto in un file nuovo; restore lo rimette al suo posto, a "
-        "servizio spento; drain non fa aprire altri tavoli, prima di una fermata.",
+        "servizio spento; drain non fa aprire altri tavoli, prima di una fermata; copy porta tutti "
+        "i tavoli da un database a un altro, di qualunque tipo, e li confronta.",
         "list lists them; export writes a table's record; close closes it; unlist takes it "
         "off the list; lock lets nobody else in; kick sends a person away, ban for good; "
         "mute takes the word from them; host makes them host; revoke gives them a new link, "
         "and the old one is worth nothing; prune removes tables unchanged for long; backup "
         "copies all to a new file; restore puts it back, while the server is stopped; drain "
-        "lets nobody open more tables, before a stop."),
+        "lets nobody open more tables, before a stop; copy takes all tables from one database to "
+        "another, of whatever kind, and compares them."),
     .example = "veglia admin backup copia.db",
     .options = admin_options,
     .option_count = sizeof admin_options / sizeof admin_options[0],

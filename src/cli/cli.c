@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "base/system.h"
+#include "server/store.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -598,6 +599,13 @@ const char *cli_data_file(const char *name, bool make, char path[512])
     else
         snprintf(path, 512, "%s", name);
     if (make) cli_make_folders(path);
+    return path;
+}
+
+const char *cli_control(const char *db, bool make, char path[600])
+{
+    if (store_is_shared(db)) return cli_data_file("veglia.sock", make, path);
+    snprintf(path, 600, "%s.sock", db);
     return path;
 }
 

@@ -213,6 +213,8 @@ extern const char *const cli_bot_names[VG_MAX_SEATS]; // what bots are called, i
 // A file of ours in the user's state folder, in `path`; beside us for who has no home. `make`: with
 // the folders above it.
 const char *cli_data_file(const char *name, bool make, char path[512]);
+// The socket of the server on a database: beside it, or where data files are.
+const char *cli_control(const char *db, bool make, char path[600]);
 // Makes the folders above `path`; what cannot be made, writing will complain about.
 void cli_make_folders(const char *path);
 // A word as a shell wants it, into `out`, which it empties first.

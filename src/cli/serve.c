@@ -14,6 +14,8 @@
 enum {
     ID_LISTEN = 1,
     ID_DB,
+    ID_CONTROL,
+    ID_PEER,
     ID_BASE_URL,
     ID_WEB,
     ID_CONFIG,
@@ -37,7 +39,16 @@ static const cli_option serve_options[] = {
     {ID_LISTEN, "listen", "HOST:PORT",
      VG_WORDS("dove ascoltare (127.0.0.1:8080 o, se è occupata, una delle nove porte dopo)",
               "where to listen (127.0.0.1:8080 or, if it is taken, one of the nine ports after)")},
-    {ID_DB, "db", "FILE", VG_WORDS("dove tenere i tavoli", "where to keep the tables")},
+    {ID_DB, "db", "FILE",
+     VG_WORDS("dove tenere i tavoli: un file, o postgresql://... per più servizi insieme",
+              "where to keep the tables: a file, or postgresql://... for several servers")},
+    {ID_CONTROL, "control", "FILE",
+     VG_WORDS("il socket di veglia admin (accanto al file dei tavoli)",
+              "veglia admin's socket (beside the tables' file)")},
+    {ID_PEER, "peer", "HOST:PORT",
+     VG_WORDS("dove gli altri servizi sullo stesso PostgreSQL trovano questo (127.0.0.1, una porta "
+              "qualsiasi)",
+              "where other servers on the same PostgreSQL find this one (127.0.0.1, any port)")},
     {ID_BASE_URL, "base-url", "URL",
      VG_WORDS("l'indirizzo pubblico, per esempio https://veglia.example.org",
               "the public address, for instance https://veglia.example.org")},
@@ -87,7 +98,7 @@ enum { OPTIONS = sizeof serve_options / sizeof serve_options[0] };
 typedef struct serve {
     server_options o;
     const char *log, *config;
-    bool db_said, web_said;
+    bool db_said, control_said, web_said;
 } serve;
 
 // Takes one option's value. False after complaining.
@@ -129,6 +140,18 @@ static bool take(const cli *c, serve *s, int id, const char *value)
         }
         s->o.listen = value;
         s->o.more_ports = 0; // who names a port wants that one
+        break;
+    case ID_PEER:
+        if (!server_listen_ok(value) || value[0] == ':') {
+            cli_complain(c, "--peer vuole INDIRIZZO:PORTA, come 10.0.0.1:8090, non \"%s\"",
+                         "--peer wants HOST:PORT, as 10.0.0.1:8090, not \"%s\"", value);
+            return false;
+        }
+        s->o.peer = value;
+        break;
+    case ID_CONTROL:
+        s->o.control = value;
+        s->control_said = true;
         break;
     case ID_DB:
         s->o.db = value;
@@ -273,6 +296,8 @@ static int run_serve(cli *c)
     for (int i = 0; i < saved; i++)
         if (!take(c, &s, said[i].id, said[i].value)) goto end;
     if (!s.db_said) s.o.db = cli_data_file("veglia.db", true, db);
+    char control[600];
+    if (!s.control_said) s.o.control = cli_control(s.o.db, true, control);
     char web[PATH_MAX + 32];
     if (!s.web_said) s.o.web = find_page(web);
     // To a person at a terminal the log is noise, unless something is wrong or it was asked for.

@@ -70,7 +70,7 @@ static bool own_host(const conn *c)
     char host[260];
     uint8_t number[16];
     static const char *const suffix[] = {"", ".local", ".lan", ".home", ".home.arpa", ".internal"};
-    if (c->control || c->s->options.base_url || c->s->options.trust_proxy) return true;
+    if (c->control || c->peer || c->s->options.base_url || c->s->options.trust_proxy) return true;
     if (!http_copy(c->request.host, host, sizeof host)) return false;
     if (host[0] == '[') {
         host[strcspn(host, "]")] = '\0';
@@ -108,7 +108,7 @@ static bool own_origin(const conn *c)
 const char *api_caller(const conn *c, char buffer[46])
 {
     const http_request *r = &c->request;
-    if (c->s->options.trust_proxy && r->forwarded_for.at) {
+    if ((c->s->options.trust_proxy || c->peer) && r->forwarded_for.at) {
         // The proxy appends the address it saw: the last one is its word, the rest anybody's.
         http_part last = r->forwarded_for;
         for (size_t i = last.length; i-- > 0;)
@@ -460,7 +460,7 @@ static void get_ws(conn *c, spot *sp)
         return;
     }
     const server_options *o = &c->s->options;
-    if (o->trust_proxy && c->caller && o->max_per_address > 0 &&
+    if ((o->trust_proxy || c->peer) && c->caller && o->max_per_address > 0 &&
         c->caller->conns > o->max_per_address) {
         api_refuse(c, 429, "BUSY", "Troppi collegamenti dal tuo indirizzo",
                    "Too many connections from your address");

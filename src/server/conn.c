@@ -14,8 +14,10 @@
 
 #include "server/api.h"
 #include "server/core.h"
+#include "server/relay.h"
 
 #include <netinet/tcp.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,6 +87,7 @@ void conn_drop(conn *c)
 {
     if (c->mode == CONN_CLOSED) return;
     if (c->spot) hall_leave(c);
+    relay_end(c);
     c->mode = CONN_CLOSED;
     if (c->prev)
         c->prev->next = c->next;
@@ -95,8 +98,6 @@ void conn_drop(conn *c)
     budget_hold(c, NULL);
     uv_close(&c->io.handle, closed);
 }
-
-static void conn_go_on(conn *c);
 
 // ---- writing -----------------------------------------------------------------------
 
@@ -123,6 +124,7 @@ static void caught_up(conn *c)
         return;
     }
     if (c->mode == CONN_WS && !c->close_after) hall_caught_up(c);
+    if (c->mode == CONN_RELAY) relay_caught_up(c);
     conn_go_on(c);
 }
 
@@ -501,8 +503,7 @@ void conn_upgrade(conn *c)
 // Reads from the socket only what there is room for; the rest stays with who sent it.
 static void set_reading(conn *c);
 
-// Sees to it that what it asked for is served, as soon as it may be.
-static void conn_go_on(conn *c)
+void conn_go_on(conn *c)
 {
     if (c->mode == CONN_WS && !c->close_after) {
         bool behind = conn_behind(c);
@@ -524,6 +525,45 @@ static void conn_go_on(conn *c)
     set_reading(c);
 }
 
+// ---- for another server ------------------------------------------------------------------
+
+void conn_carried(conn *c)
+{
+    c->relayed_at = 0;
+    consume(c);
+    c->mode = CONN_RELAY;
+    if (c->in_length > 0) relay_heard(c, c->in, c->in_length);
+    c->s->queued -= c->in_cap;
+    free(c->in);
+    c->in = NULL;
+    c->in_length = c->in_cap = 0;
+}
+
+void conn_pass(conn *c, const char *data, size_t length)
+{
+    borrow_buffer(c);
+    vg_text_bytes(&c->out, data, length);
+    if (c->out.cut)
+        conn_drop(c);
+    else
+        queue_out(c);
+}
+
+void conn_finish(conn *c)
+{
+    c->close_after = true;
+    queue_out(c);
+}
+
+// Is what came at the servers' own door from one of them?
+static bool from_server(const conn *c)
+{
+    const char *secret = store_secret(c->s->store);
+    http_part said = c->request.node;
+    return secret[0] && said.length == strlen(secret) &&
+           sodium_memcmp(said.at, secret, said.length) == 0;
+}
+
 // The request at the beginning of `in`, if it is whole.
 static void handle_request(conn *c)
 {
@@ -531,7 +571,11 @@ static void handle_request(conn *c)
     int status = http_parse(c->in, c->in_length, &c->request);
     c->partial = status < 0;
     if (status < 0) return;
-    if (s->options.trust_proxy && !c->control) { // only now we know who asks
+    if (c->peer && status == 0) {
+        if (!from_server(c)) status = 403;
+        c->control = status == 0 && c->request.operator.at;
+    }
+    if ((s->options.trust_proxy || c->peer) && !c->control) { // only now we know who asks
         char address[46];
         budget_hold(c, budget_caller(s, api_caller(c, address)));
         if (status == 0 && budget_owes(c)) {
@@ -593,7 +637,8 @@ static char read_buffer[16384]; // one loop, one read at a time
 static void alloc(uv_handle_t *handle, size_t size, uv_buf_t *buf)
 {
     const conn *c = handle->data;
-    size_t space = c->mode == CONN_WS ? sizeof read_buffer : MOST_IN - c->in_length;
+    size_t space =
+        c->mode == CONN_WS || c->mode == CONN_RELAY ? sizeof read_buffer : MOST_IN - c->in_length;
     (void)size;
     if (space > sizeof read_buffer) space = sizeof read_buffer;
     *buf = uv_buf_init(read_buffer, (unsigned)space);
@@ -604,7 +649,7 @@ static void heard(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
     conn *c = stream->data;
     if (n == 0 || c->mode == CONN_CLOSED) return;
     if (n < 0) {
-        if (n != UV_EOF || c->close_after) {
+        if (n != UV_EOF || c->close_after || c->mode == CONN_RELAY) {
             conn_drop(c);
             return;
         }
@@ -614,6 +659,11 @@ static void heard(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
     }
     c->heard = uv_now(&c->s->loop);
     if (c->close_after) return; // what comes after a close is not read
+    if (c->mode == CONN_RELAY) {
+        relay_heard(c, buf->base, (size_t)n);
+        if (c->mode != CONN_CLOSED) conn_go_on(c);
+        return;
+    }
     if (c->mode == CONN_WS) {
         feed(c, buf->base, (size_t)n);
         if (c->mode != CONN_CLOSED) conn_go_on(c);
@@ -642,9 +692,10 @@ static void heard(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 static void set_reading(conn *c)
 {
     if (c->mode == CONN_CLOSED) return;
-    bool want = !c->ended && (c->mode == CONN_WS ? c->inbox.len < sizeof read_buffer &&
-                                                       !(has_letter(c) && conn_behind(c))
-                                                 : c->in_length < MOST_IN);
+    bool want = !c->ended && (c->mode == CONN_RELAY ? !relay_full(c)
+                              : c->mode == CONN_WS  ? c->inbox.len < sizeof read_buffer &&
+                                                         !(has_letter(c) && conn_behind(c))
+                                                   : c->in_length < MOST_IN);
     if (want == c->reading) return;
     c->reading = want;
     if (want)
@@ -719,6 +770,23 @@ void conn_accept(server *s)
     conn_begin_reading(c);
 }
 
+void conn_accept_peer(server *s)
+{
+    conn *c = conn_new(s);
+    if (!c) return;
+    uv_tcp_init(&s->loop, &c->io.tcp);
+    c->io.tcp.data = c;
+    c->peer = true;
+    if (uv_accept((uv_stream_t *)&s->peers, &c->io.stream) != 0 || s->stopping ||
+        s->conn_count >= s->options.max_connections) {
+        uv_close(&c->io.handle, closed);
+        return;
+    }
+    uv_tcp_nodelay(&c->io.tcp, 1);
+    bound_kernel(c);
+    conn_begin_reading(c);
+}
+
 void conn_accept_operator(server *s)
 {
     conn *c = conn_new(s);
@@ -739,6 +807,7 @@ void conn_accept_operator(server *s)
 static uint64_t patience(const conn *c)
 {
     if (c->close_after) return HEAD_MS;
+    if (c->mode == CONN_RELAY) return UINT64_MAX; // the other server knows
     return c->mode == CONN_WS ? SILENT_MS : KEEP_MS;
 }
 

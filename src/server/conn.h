@@ -14,8 +14,9 @@ typedef struct server server;
 typedef struct spot spot;
 typedef struct caller caller;
 typedef struct conn conn;
+typedef struct relay relay;
 
-typedef enum conn_mode { CONN_HTTP, CONN_WAITING, CONN_WS, CONN_CLOSED } conn_mode;
+typedef enum conn_mode { CONN_HTTP, CONN_WAITING, CONN_WS, CONN_RELAY, CONN_CLOSED } conn_mode;
 struct conn {
     union {
         uv_handle_t handle;
@@ -24,9 +25,12 @@ struct conn {
         uv_pipe_t pipe; // the operator's
     } io;
     server *s;
-    uint64_t number; // never used again
-    int refs;        // those who may still answer it
-    bool control;    // came by the control socket
+    uint64_t number;     // never used again
+    int refs;            // those who may still answer it
+    bool control;        // came by the control socket
+    bool peer;           // came from another server: relay.h
+    relay *relay;        // goes to another server
+    uint64_t relayed_at; // uv_now since when it should; 0: it need not
     conn_mode mode;
     char address[46];
     char *in; // HTTP: bytes not yet parsed
@@ -69,7 +73,7 @@ struct conn {
     int waiting; // its commands waiting at the table
     vg_lang lang;
     bool greeted, want_table, want_state;
-    int lines; // columns for the table as lines (room_viewer)
+    int lines;          // columns for the table as lines (room_viewer)
     uint32_t seq, chat; // known to it
     bucket look;        // of who has no name
 };
@@ -94,5 +98,11 @@ void conn_tick(server *s);
 void conn_serve(conn *c);        // does the next thing it asked for; called by budget_run
 bool conn_behind(const conn *c); // it does not read what it was told: it hears more when it has
 void conn_retry(conn *c);        // CONN_WAITING: its request can be handled now
+void conn_go_on(conn *c);        // sees to it that what it asked for is served
+void conn_accept_peer(server *s);
+// Another server has begun to answer: from now on CONN_RELAY. What it says; and no more.
+void conn_carried(conn *c);
+void conn_pass(conn *c, const char *data, size_t length);
+void conn_finish(conn *c);
 
 #endif

@@ -22,24 +22,24 @@ static void on_operator(uv_stream_t *listener, int status)
 }
 
 // A socket's name is short by tradition; through its folder any place can be named.
-const char *control_path(const char *db, char out[CONTROL_PATH], int *folder)
+const char *control_path(const char *path, char out[CONTROL_PATH], int *folder)
 {
-    const char *slash = strrchr(db, '/');
+    const char *slash = strrchr(path, '/');
     char name[1024];
     *folder = -1;
-    if (snprintf(out, CONTROL_PATH, "%s.sock", db) < CONTROL_PATH) return out;
-    if (!slash || (size_t)(slash - db) >= sizeof name) return NULL;
-    memcpy(name, db, (size_t)(slash - db));
-    name[slash - db] = '\0';
+    if (snprintf(out, CONTROL_PATH, "%s", path) < CONTROL_PATH) return out;
+    if (!slash || (size_t)(slash - path) >= sizeof name) return NULL;
+    memcpy(name, path, (size_t)(slash - path));
+    name[slash - path] = '\0';
     *folder = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    int n = snprintf(out, CONTROL_PATH, "/proc/self/fd/%d%s.sock", *folder, slash);
+    int n = snprintf(out, CONTROL_PATH, "/proc/self/fd/%d%s", *folder, slash);
     return *folder >= 0 && n < CONTROL_PATH ? out : NULL;
 }
 
 void control_begin(server *s)
 {
     char path[CONTROL_PATH];
-    const char *at = control_path(s->options.db, path, &s->control_folder);
+    const char *at = control_path(s->options.control, path, &s->control_folder);
     int rc = at ? uv_pipe_init(&s->loop, &s->control, 0) : UV_ENAMETOOLONG;
     s->control.data = s;
     if (rc == 0) unlink(at); // the database is ours: whoever left it is gone

@@ -33,7 +33,13 @@ struct server {
     server_options options;
     uv_loop_t loop;
     uv_tcp_t listener;
-    uv_pipe_t control; // the operator's socket
+    uv_pipe_t control;                  // the operator's socket
+    uv_tcp_t peers;                     // where other servers carry what is ours
+    bool shared;                        // there may be other servers: store.h
+    bool held;                          // the database is away, and everybody was told
+    uint64_t held_at;                   // uv_now
+    uint64_t known_servers, known_term; // as of when orphans were last looked for
+    int relays;
     int control_folder;
     char name[64]; // this machine's
     uv_prepare_t prepare;
@@ -76,6 +82,8 @@ struct server {
     } count;
     uint64_t began;
 };
+// "127.0.0.1:8080" as an address.
+bool server_address(const char *spec, struct sockaddr_storage *out);
 // Wall time in milliseconds.
 int64_t server_wall(void);
 // One structured line: event and "key":value pairs already JSON (or NULL).

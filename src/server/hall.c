@@ -7,6 +7,7 @@
 #include "server/hall_parts.h"
 
 #include "server/message.h"
+#include "server/relay.h"
 #include "server/room_parts.h"
 
 #include <assert.h>
@@ -231,9 +232,38 @@ void spot_fail(spot *sp)
     spot_free(sp);
 }
 
+void spot_elsewhere(spot *sp, const char *peer)
+{
+    for (waiting *w; (w = take_waiting(sp));) {
+        if (!w->message && w->c->mode == CONN_WAITING) relay_begin(w->c, peer);
+        waiting_free(w);
+    }
+    spot_free(sp);
+}
+
+// Its line in the list of tables if the others have another: "" if it is listed no more. NULL: none
+// but we keep a list, or nothing changed.
+static const char *new_listing(spot *sp, vg_text *text)
+{
+    if (!sp->s->shared) return NULL;
+    const room *r = sp->room;
+    uint64_t hash = 0;
+    if (r->listed && room_status_of(r) <= ROOM_PLAYING) {
+        hall_put_listing(r, text);
+        hash = 1469598103934665603u;
+        for (size_t i = 0; i < text->len; i++)
+            hash = (hash ^ (uint8_t)text->at[i]) * 1099511628211u;
+    }
+    if (hash == sp->listed) return NULL;
+    sp->listed = hash;
+    return hash ? text->at : "";
+}
+
 void spot_store(spot *sp, const vg_text *entry)
 {
-    store_write *w = store_write_new(entry->len);
+    vg_text listing = vg_text_heap();
+    store_write *w = store_write_new(entry->len, new_listing(sp, &listing));
+    vg_text_release(&listing);
     sp->in_flight = true;
     if (!w || entry->cut) {
         free(w);
@@ -242,6 +272,7 @@ void spot_store(spot *sp, const vg_text *entry)
     }
     uint8_t status = (uint8_t)room_status_of(sp->room);
     w->table = sp->id;
+    w->epoch = sp->epoch;
     w->n = sp->room->seq - 1;
     w->at = server_wall();
     if (status != sp->stored || w->n == 0) w->status = status;

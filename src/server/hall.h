@@ -35,7 +35,9 @@ struct spot {
     server *s;
     spot *next; // in its hash chain
     conn *conns;
-    uint8_t stored; // room_status on disk
+    uint8_t stored;       // room_status on disk
+    uint64_t epoch, term; // by which it is ours, and when it became so: store.h
+    uint64_t listed;      // its line in the list, as a number, as the others have it; 0: none
     bool loading, in_flight, making, dead;
     bool dirty_table, dirty_state, dirty_telling, queued;
     bool recount; // somebody who does not play came or went
@@ -96,7 +98,7 @@ void hall_flush(server *s);
 void hall_tick(server *s);
 void hall_close(server *s);
 void hall_forget(server *s, uint64_t id); // a table that was removed from the database
-bool hall_begin(server *s, vg_text *why); // begins to replay live tables
+bool hall_begin(server *s, vg_text *why); // begins to replay live tables nobody has
 bool hall_busy(const server *s);          // something is on its way to disk
 void hall_list_json(server *s, vg_text *out);
 void hall_room_json(spot *sp, int person, vg_lang lang, vg_text *out);

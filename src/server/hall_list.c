@@ -2,6 +2,7 @@
 #include "server/hall_parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void hall_put_listing(const room *r, vg_text *out)
 {
@@ -59,10 +60,31 @@ static int newest_first(const void *a, const void *b)
     return (x->made < y->made) - (x->made > y->made);
 }
 
+typedef struct lines { // of tables other servers have; the text is copied
+    server *s;
+    char *text[LISTED];
+    int64_t made[LISTED];
+    int count;
+} lines;
+
+static void note_line(void *arg, uint64_t table, int64_t made, const char *text)
+{
+    lines *others = arg;
+    const spot *sp = spot_find(others->s, table);
+    if (others->count == LISTED || (sp && sp->room)) return; // what is in memory is newer
+    others->made[others->count] = made;
+    others->text[others->count] = strdup(text);
+    others->count += others->text[others->count] != NULL;
+}
+
 void hall_list_json(server *s, vg_text *out)
 {
     line heap[LISTED];
+    lines others = {.s = s};
     int count = 0;
+    store_listed(s->store, note_line, &others);
+    for (int i = 0; i < others.count; i++)
+        offer(heap, &count, (line){.made = others.made[i], .listing = others.text[i]});
     for (int i = 0; i < SERVER_SPOTS; i++)
         for (const spot *sp = s->spots[i]; sp; sp = sp->next) {
             const room *r = sp->room;
@@ -83,6 +105,7 @@ void hall_list_json(server *s, vg_text *out)
             hall_put_listing(heap[i].room, out);
     }
     vg_text_add(out, "]}");
+    for (int i = 0; i < others.count; i++) free(others.text[i]);
 }
 
 void hall_room_json(spot *sp, int person, vg_lang lang, vg_text *out)

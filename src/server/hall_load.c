@@ -1,6 +1,8 @@
 // hall_load.c: how rooms come into memory and leave it.
 #include "server/hall_parts.h"
 
+#include "server/relay.h"
+
 #include <malloc.h>
 #include <stdlib.h>
 
@@ -13,6 +15,8 @@ typedef struct load_job {
     server *s;
     uint64_t id;
     room *room;
+    store_whose whose;
+    store_claim claim;
     char why[256];
 } load_job;
 
@@ -25,12 +29,13 @@ room *hall_read(store *st, uint64_t id, int round, vg_text *why)
 {
     room_reader *rd = room_read_begin(id, round);
     if (!rd) return NULL;
-    bool ok = store_read(st, id, load_entry, rd, why);
+    store_found found = store_read(st, id, load_entry, rd, why);
     room *r = room_read_end(rd);
     if (r) room_show(r);
-    if (ok || why->len == 0) return r;
-    // It is there and cannot be read: whoever comes should be told.
+    if (found == STORE_FOUND || found == STORE_MISSING) return r;
     room_free(r);
+    if (found == STORE_AWAY) return NULL;
+    // It is there and cannot be read: whoever comes should be told.
     r = calloc(1, sizeof *r);
     if (!r) return NULL;
     r->id = id;
@@ -48,7 +53,8 @@ static void load_work(uv_work_t *work)
 {
     load_job *job = work->data;
     vg_text why = VG_TEXT(job->why);
-    job->room = hall_read(job->s->store, job->id, 0, &why);
+    job->whose = store_own(job->s->store, job->id, &job->claim, &why);
+    if (job->whose == STORE_OURS) job->room = hall_read(job->s->store, job->id, 0, &why);
 }
 
 static void forget_sleeper(server *s, uint64_t id)
@@ -59,6 +65,15 @@ static void forget_sleeper(server *s, uint64_t id)
         s->sleepers[i] = s->sleepers[--s->sleeper_count];
         return;
     }
+}
+
+// What its clock should have woken could not be loaded now.
+static void wake_later(server *s, uint64_t id)
+{
+    enum { AGAIN_MS = 10000 };
+    for (size_t i = 0; i < s->sleeper_count; i++)
+        if (s->sleepers[i].id == id && s->sleepers[i].wake == 0 && !s->sleepers[i].listing)
+            s->sleepers[i].wake = server_wall() + AGAIN_MS;
 }
 
 static void note_frozen(server *s, const room *r)
@@ -77,7 +92,8 @@ static void load_done(uv_work_t *work, int status)
     load_job *job = work->data;
     server *s = job->s;
     spot *sp = spot_find(s, job->id);
-    room *r = job->room;
+    load_job did = *job;
+    room *r = did.room;
     (void)status;
     s->jobs--;
     free(job);
@@ -87,6 +103,17 @@ static void load_done(uv_work_t *work, int status)
     }
     sp->loading = false;
     sp->room = r;
+    sp->epoch = did.claim.epoch;
+    sp->term = did.claim.term;
+    if (did.whose == STORE_THEIRS) {
+        spot_elsewhere(sp, did.claim.peer);
+        return;
+    }
+    if (!r && did.whose != STORE_NOBODYS && did.why[0]) { // the database is away
+        wake_later(s, sp->id);
+        spot_fail(sp);
+        return;
+    }
     if (!r) {
         spot_serve(sp); // hall_find tells them that it is missing
         spot_free(sp);
@@ -144,7 +171,7 @@ spot *hall_find(server *s, uint64_t id, conn *c, bool *missing)
 static void put_to_sleep(server *s, const room *r, int64_t left)
 {
     room_status status = room_status_of(r);
-    bool listed = r->listed && status <= ROOM_PLAYING;
+    bool listed = r->listed && status <= ROOM_PLAYING && !s->shared; // else the store lists it
     bool ticking = r->pace >= HALL_LONG_PACE && r->absent != ROOM_WAIT && room_waits_for(r) >= 0;
     if (!listed && !ticking) return;
     if (s->sleeper_count == s->sleeper_cap) {
@@ -197,6 +224,10 @@ static void tick_spot(spot *sp, uint64_t now)
         return;
     }
     if (!r || sp->loading || sp->dead) return;
+    if (sp->term != sp->s->known_term && !sp->in_flight) {
+        spot_free(sp); // we were taken for dead: who looks comes back, here or elsewhere
+        return;
+    }
     for (int p = 0; p < r->seats; p++)
         if (r->chair[p].telling && now - sp->told_at[p] > TELLING_MS) {
             r->chair[p].telling = false;
@@ -241,9 +272,53 @@ static void give_memory_back(server *s)
 #endif
 }
 
+static bool replay_begin(server *s, bool first, vg_text *why);
+
+// While the database is away moves wait for it: that is said once. Who waits for long had better
+// look whether another server can be reached that reaches it.
+static void tell_held(server *s, uint64_t now)
+{
+    enum { LONG_MS = 15000 };
+    store_figures figures;
+    store_look(s->store, &figures);
+    bool begins = figures.holding && !s->held, is_long = s->held && now - s->held_at > LONG_MS;
+    if (begins) s->held_at = now;
+    s->held = figures.holding;
+    for (conn *c = s->conns, *next; c && (begins || is_long); c = next) {
+        next = c->next;
+        if (c->mode != CONN_WS) continue;
+        if (begins)
+            tell_notice(c, "HOLD", "Per ora non si salva: le mosse aspettano, niente va perso",
+                        "Nothing can be saved for now: moves wait, nothing is lost");
+        else
+            conn_close(c, 1013);
+    }
+}
+
+// What is to be known of the other servers.
+static void tick_shared(server *s, uint64_t now)
+{
+    char buffer[256];
+    vg_text why = VG_TEXT(buffer);
+    int count;
+    uint64_t servers = store_servers(s->store, &count), term = store_term(s->store);
+    if (term != s->known_term) {
+        server_log(s, "warning", "lease", "\"lost\":true");
+        s->known_servers = 0; // what was ours is anybody's
+    }
+    s->known_term = term;
+    if (servers != s->known_servers && !s->replaying && !s->stopping) {
+        s->known_servers = servers;
+        replay_begin(s, false, &why);
+    }
+    tell_held(s, now);
+    relay_tick(s);
+}
+
 void hall_tick(server *s)
 {
     uint64_t now = uv_now(&s->loop);
+    if (s->shared) tick_shared(s, now);
     for (int i = 0; i < SERVER_SPOTS; i++)
         for (spot *sp = s->spots[i], *next; sp; sp = next) {
             next = sp->next;
@@ -265,40 +340,45 @@ void hall_forget(server *s, uint64_t id)
 
 // ---- beginning and end -------------------------------------------------------------
 
-// Live tables are read once at the start: are they still what the rules make of them, which are
-// listed, whose clock runs? On another thread, some at a time, while people already come: who asks
-// for a table has it loaded as always.
+// Live tables are read once at the start, and when another server has left some: are they still
+// what the rules make of them, which are listed, whose clock runs? On another thread, some at a
+// time, while people already come: who asks for a table has it loaded as always.
 enum { REPLAY_AT_ONCE = 64 };
 typedef struct replay {
     uv_work_t work;
     server *s;
     uint64_t *id; // owned
-    size_t count, cap, next;
+    size_t count, cap, next, live;
     int frozen;
+    bool first; // since the start
     room *read[REPLAY_AT_ONCE];
     int read_count;
 } replay;
 
-static bool note_live(void *arg, const store_row *row)
+static bool note_live(void *arg, uint64_t table)
 {
     replay *all = arg;
-    if (row->status > STORE_PLAYING) return true;
     if (all->count == all->cap) {
         all->cap = all->cap ? all->cap * 2 : 256;
         uint64_t *grown = realloc(all->id, all->cap * sizeof *grown);
         if (!grown) return false;
         all->id = grown;
     }
-    all->id[all->count++] = row->table;
+    all->id[all->count++] = table;
     return true;
 }
 
 static void replay_work(uv_work_t *work)
 {
     replay *all = work->data;
+    char buffer[256];
+    vg_text said = VG_TEXT(buffer);
+    if (all->next == all->count) {
+        all->next = all->count = 0;
+        store_adopt(all->s->store, note_live, all, &said);
+    }
     for (all->read_count = 0; all->read_count < REPLAY_AT_ONCE && all->next < all->count;) {
-        char buffer[256];
-        vg_text said = VG_TEXT(buffer);
+        vg_text_clear(&said);
         room *r = hall_read(all->s->store, all->id[all->next++], 0, &said);
         if (r) all->read[all->read_count++] = r;
     }
@@ -319,36 +399,48 @@ static void replay_done(uv_work_t *work, int status)
             note_frozen(s, r);
         } else {
             int64_t left = (int64_t)r->pace * 1000 - (server_wall() - r->asked);
+            if (s->shared) forget_sleeper(s, r->id); // it may have been ours before
             put_to_sleep(s, r, left > HALL_GRACE_MS ? left : HALL_GRACE_MS);
         }
         room_free(r);
     }
-    if (all->next < all->count && !s->stopping) {
+    all->live += (size_t)all->read_count;
+    if (all->count > 0 && !s->stopping) {
         s->jobs++;
         uv_queue_work(&s->loop, &all->work, replay_work, replay_done);
         return;
     }
-    server_log(s, all->frozen ? "warning" : "info", "replayed", "\"live\":%zu,\"frozen\":%d",
-               all->next, all->frozen);
+    if (all->live > 0 || all->first)
+        server_log(s, all->frozen ? "warning" : "info", "replayed", "\"live\":%zu,\"frozen\":%d",
+                   all->live, all->frozen);
     s->replaying = false;
     free(all->id);
     free(all);
 }
 
-bool hall_begin(server *s, vg_text *why)
+static bool replay_begin(server *s, bool first, vg_text *why)
 {
     replay *all = calloc(1, sizeof *all);
-    if (!all || !store_list(s->store, note_live, all, why)) {
+    if (!all || (first && !store_adopt(s->store, note_live, all, why))) {
         if (all) free(all->id);
         free(all);
         return false;
     }
     all->s = s;
+    all->first = first;
     all->work.data = all;
     s->replaying = true;
     s->jobs++;
     uv_queue_work(&s->loop, &all->work, replay_work, replay_done);
     return true;
+}
+
+bool hall_begin(server *s, vg_text *why)
+{
+    int count;
+    s->known_servers = store_servers(s->store, &count);
+    s->known_term = store_term(s->store);
+    return replay_begin(s, true, why);
 }
 
 void hall_close(server *s)

@@ -21,6 +21,8 @@ void hall_make(conn *c, const room_plan *plan, uint64_t id, const char *token)
         room_read_entry(rd, entry.at, server_wall());
         sp->room = room_read_end(rd);
         sp->making = true;
+        sp->epoch = STORE_FIRST_EPOCH;
+        sp->term = store_term(s->store);
         c->mode = CONN_WAITING;
         sp->ticket.c = c;
         conn_ref(c);

@@ -130,6 +130,8 @@ static const header_name kept[] = {
     {"upgrade", offsetof(http_request, upgrade)},
     {"sec-websocket-key", offsetof(http_request, ws_key)},
     {"sec-websocket-version", offsetof(http_request, ws_version)},
+    {"x-veglia-node", offsetof(http_request, node)},
+    {"x-veglia-operator", offsetof(http_request, operator)},
 };
 
 static int read_length(http_part value, http_request *r)

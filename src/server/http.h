@@ -24,6 +24,7 @@ typedef struct http_request {
     http_part query; // after '?', or empty
     http_part host, origin, cookie, accept_language, content_type, if_none_match;
     http_part forwarded_for, upgrade, ws_key, ws_version;
+    http_part node, operator; // of a request another server carried here: relay.c
     bool connection_upgrade, keep_alive;
     bool accepts_gzip;
     size_t head_length, body_length;

@@ -71,8 +71,8 @@ typedef struct room_chair {
     uint32_t knew;                 // people who have been this seat in this round: a bit each
     bool ahead, stand_in, telling; // not kept
     int8_t asker;                  // not kept: who asks for this seat, left in play; -1: nobody
-    uint32_t agreed;               // not kept: seated people who let the asker have it, or a bot stand in
-    vg_bot bot;                    // ROOM_BOT
+    uint32_t agreed; // not kept: seated people who let the asker have it, or a bot stand in
+    vg_bot bot;      // ROOM_BOT
     char spec[ROOM_BOT_SPEC];
 } room_chair;
 

@@ -14,6 +14,8 @@
 #include <linux/landlock.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -44,7 +46,30 @@ static bool cannot(int number, vg_lang lang, vg_text *why)
     return false;
 }
 
-bool server_cage(const char *const folders[], int count, vg_lang lang, vg_text *why)
+// What libpq and the resolver read when a connection has to be made again; what is not there is
+// not.
+static bool allow_calling(int rules)
+{
+    char home[1024] = "", pass[1024] = "";
+    const char *at = getenv("HOME"), *said = getenv("PGPASSFILE");
+    if (at) snprintf(home, sizeof home, "%s/.postgresql", at);
+    if (at) snprintf(pass, sizeof pass, "%s/.pgpass", at);
+    if (said) snprintf(pass, sizeof pass, "%s", said);
+    const char *const places[] = {"/etc", "/usr", "/lib", "/lib64", "/run", home, pass};
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof places / sizeof places[0]; i++) {
+        struct landlock_path_beneath_attr beneath = {.allowed_access =
+                                                         LANDLOCK_ACCESS_FS_READ_FILE};
+        if (places[i] != pass) beneath.allowed_access |= LANDLOCK_ACCESS_FS_READ_DIR;
+        beneath.parent_fd = open(places[i], O_RDONLY | O_CLOEXEC);
+        if (beneath.parent_fd < 0) continue;
+        ok = syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) == 0;
+        close(beneath.parent_fd);
+    }
+    return ok;
+}
+
+bool server_cage(const char *const folders[], int count, bool calls, vg_lang lang, vg_text *why)
 {
     // All that can be done with files as of the first version; what later kernels add stays open.
     uint64_t all = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
@@ -55,7 +80,8 @@ bool server_cage(const char *const folders[], int count, vg_lang lang, vg_text *
     if (WATCHED) return true;
     int rules = (int)syscall(SYS_landlock_create_ruleset, &attr, sizeof attr, 0);
     if (rules < 0) return true; // a kernel without it
-    bool ok = true;
+    bool ok = !calls || allow_calling(rules);
+    if (!ok) cannot(errno, lang, why);
     for (int i = 0; ok && i < count; i++) {
         struct landlock_path_beneath_attr beneath = {.allowed_access = ours};
         beneath.parent_fd = open(folders[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -139,13 +165,12 @@ static const char *const forbidden[] = {
     "symlinkat",
     "link",
     "linkat",
-    // What it listens to is open, and it calls nobody.
-    "socket",
-    "socketpair",
-    "connect",
+    // What it listens to is open.
     "bind",
     "listen",
 };
+// And it calls nobody, but for a database and servers elsewhere.
+static const char *const calling[] = {"socket", "socketpair", "connect"};
 
 static int add(scmp_filter_ctx filter, uint32_t action, const char *name, int count,
                struct scmp_arg_cmp arg)
@@ -174,7 +199,7 @@ bool server_no_rings(vg_lang lang, vg_text *why)
     return load(filter, rc, lang, why);
 }
 
-bool server_sandbox(vg_lang lang, vg_text *why)
+bool server_sandbox(bool calls, vg_lang lang, vg_text *why)
 {
     const struct scmp_arg_cmp none = {0};
     const uint32_t no = SCMP_ACT_ERRNO(EPERM);
@@ -183,6 +208,8 @@ bool server_sandbox(vg_lang lang, vg_text *why)
     for (size_t i = 0; rc == 0 && i < sizeof forbidden / sizeof forbidden[0] && (!WATCHED || i < 1);
          i++)
         rc = add(filter, no, forbidden[i], 0, none);
+    for (size_t i = 0; rc == 0 && i < sizeof calling / sizeof calling[0] && !WATCHED && !calls; i++)
+        rc = add(filter, no, calling[i], 0, none);
     // Threads may still begin, processes not. What clone3 is asked for cannot be seen here: as if
     // the kernel did not have it, so that libraries ask clone.
     if (rc == 0 && !WATCHED)

@@ -5,12 +5,13 @@
 #include "base/lang.h"
 #include "base/text.h"
 
-// Before any thread begins: only these folders may be opened from now on (NULL: none).
-bool server_cage(const char *const folders[], int count, vg_lang lang, vg_text *why);
+// Before any thread begins: only these folders may be opened from now on. Who `calls` a database by
+// name, with certificates, may read what the system says of such things.
+bool server_cage(const char *const folders[], int count, bool calls, vg_lang lang, vg_text *why);
 // Before the loop begins: rings of the kernel's would do calls behind the sandbox's back, and libuv
 // would keep them.
 bool server_no_rings(vg_lang lang, vg_text *why);
-// The rest, when all that is to be listened at is open.
-bool server_sandbox(vg_lang lang, vg_text *why);
+// The rest, when all that is to be listened at is open. `calls`: it calls other servers.
+bool server_sandbox(bool calls, vg_lang lang, vg_text *why);
 
 #endif

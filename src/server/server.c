@@ -25,6 +25,8 @@ server_options server_normal(void)
     return (server_options){.listen = "127.0.0.1:8080",
                             .more_ports = 9,
                             .db = "veglia.db",
+                            .control = "veglia.db.sock",
+                            .peer = "127.0.0.1:0",
                             .max_connections = 20000,
                             .max_per_address = 256,
                             .max_rooms = 20000,
@@ -127,7 +129,9 @@ static uint64_t in_play(const server *s)
 void server_metrics(server *s, vg_text *out)
 {
     store_figures figures;
+    int servers;
     store_look(s->store, &figures);
+    store_servers(s->store, &servers);
     const struct {
         const char *name, *type, *help;
         uint64_t value;
@@ -162,6 +166,10 @@ void server_metrics(server *s, vg_text *out)
          (uv_now(&s->loop) - s->began) / 1000},
         {"process_resident_memory_bytes", "gauge", "Resident memory", resident(s)},
         {"veglia_tables_in_play", "gauge", "Games in play that somebody looks at", in_play(s)},
+        {"veglia_servers", "gauge", "Servers on the database that live", (uint64_t)servers},
+        {"veglia_relays", "gauge", "Connections carried to another server", (uint64_t)s->relays},
+        {"veglia_terms_total", "counter", "How often this server took its place among them",
+         store_term(s->store)},
         {"veglia_draining", "gauge", "1 while no new tables are opened", s->draining},
         {"veglia_replaying", "gauge", "1 while live tables are read after the start", s->replaying},
         {"veglia_addresses", "gauge", "Addresses remembered", (uint64_t)s->caller_count},
@@ -264,9 +272,11 @@ static void on_signal(uv_signal_t *signal, int number)
     notify(s, "STOPPING=1");
     s->stopping = true;
     uv_close((uv_handle_t *)&s->listener, NULL);
+    if (s->shared) uv_close((uv_handle_t *)&s->peers, NULL);
     for (conn *c = s->conns, *next; c; c = next) {
         next = c->next;
         if (c->mode == CONN_WS) conn_close(c, 1001);
+        if (c->mode == CONN_RELAY) conn_drop(c);
     }
     uv_timer_start(&s->tick, on_stop_tick, 50, 50);
 }
@@ -319,12 +329,17 @@ static bool make_address(const char *host, int port, struct sockaddr_storage *ou
            uv_ip6_addr(host, port, (struct sockaddr_in6 *)out) == 0;
 }
 
-bool server_listen_ok(const char *spec)
+bool server_address(const char *spec, struct sockaddr_storage *out)
 {
     char host[64];
     int port;
+    return read_listen(spec, host, &port) && make_address(host, port, out);
+}
+
+bool server_listen_ok(const char *spec)
+{
     struct sockaddr_storage address;
-    return read_listen(spec, host, &port) && make_address(host, port, &address);
+    return server_address(spec, &address);
 }
 
 bool server_url_ok(const char *url)
@@ -392,10 +407,11 @@ static void announce(server *s)
     if (s->options.ready) s->options.ready(s->options.ready_arg, shown);
 }
 
-// Two servers on one database would not know of each other's people.
+// Two servers on one file would not know of each other's people.
 static bool lock_db(server *s, vg_text *why)
 {
     char path[1024];
+    if (s->shared) return true;
     snprintf(path, sizeof path, "%s.lock", s->options.db);
     s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0) return true;
@@ -419,10 +435,59 @@ static void folder_of(const char *path, char out[1024])
 static bool cage(const server *s, vg_text *why)
 {
     char db[1024], log[1024];
-    folder_of(s->options.db, db);
+    folder_of(s->shared ? s->options.control : s->options.db, db);
     if (s->options.log_path) folder_of(s->options.log_path, log);
     const char *const folders[] = {db, log};
-    return server_cage(folders, s->options.log_path ? 2 : 1, s->options.lang, why);
+    return server_cage(folders, s->options.log_path ? 2 : 1, s->shared, s->options.lang, why);
+}
+
+static void on_peer(uv_stream_t *listener, int status)
+{
+    if (status == 0) conn_accept_peer(listener->data);
+}
+
+// Where other servers find us: into `peer`.
+static bool listen_to_peers(server *s, char peer[STORE_PEER], vg_text *why)
+{
+    struct sockaddr_storage address;
+    int length = sizeof address;
+    char host[48];
+    int rc =
+        server_address(s->options.peer, &address) ? uv_tcp_init(&s->loop, &s->peers) : UV_EINVAL;
+    s->peers.data = s;
+    if (rc == 0) rc = uv_tcp_bind(&s->peers, (struct sockaddr *)&address, 0);
+    if (rc == 0) rc = uv_listen((uv_stream_t *)&s->peers, BACKLOG, on_peer);
+    if (rc == 0) rc = uv_tcp_getsockname(&s->peers, (struct sockaddr *)&address, &length);
+    if (rc) {
+        vg_text_printf(why, "%s: %s", s->options.peer,
+                       s->options.lang == VG_IT ? vg_system_text(-rc, VG_IT) : uv_strerror(rc));
+        return false;
+    }
+    uv_ip_name((struct sockaddr *)&address, host, sizeof host);
+    bool six = address.ss_family == AF_INET6;
+    snprintf(peer, STORE_PEER, six ? "[%s]:%d" : "%s:%d", host,
+             ntohs(six ? ((struct sockaddr_in6 *)&address)->sin6_port
+                       : ((struct sockaddr_in *)&address)->sin_port));
+    return true;
+}
+
+static bool open_store(server *s, vg_text *why)
+{
+    char peer[STORE_PEER], name[128];
+    struct sockaddr_storage address;
+    int length = sizeof address;
+    if (s->shared) {
+        if (!listen_to_peers(s, peer, why)) return false;
+        // This machine and this port: who was here before is dead.
+        uv_tcp_getsockname(&s->listener, (struct sockaddr *)&address, &length);
+        snprintf(name, sizeof name, "%s:%d", s->name,
+                 ntohs(address.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&address)->sin6_port
+                                                     : ((struct sockaddr_in *)&address)->sin_port));
+    }
+    s->store = store_open(s->options.db, s->options.lang,
+                          s->shared ? &(store_node){.name = name, .peer = peer} : NULL, wake,
+                          &s->wake_store, why);
+    return s->store;
 }
 
 static bool begin(server *s, vg_text *why)
@@ -449,8 +514,7 @@ static bool begin(server *s, vg_text *why)
     }
     if (!lock_db(s, why)) return false;
     if (s->options.sandbox && !cage(s, why)) return false;
-    s->store = store_open(s->options.db, s->options.lang, wake, &s->wake_store, why);
-    if (!s->store) return false;
+    if (!open_store(s, why)) return false;
     control_begin(s);
     s->thinkers = thinkers_new(s->options.bot_threads, wake, &s->wake_thought);
     if (!s->thinkers) {
@@ -463,7 +527,7 @@ static bool begin(server *s, vg_text *why)
     uv_signal_start(&s->sigterm, on_signal, SIGTERM);
     uv_signal_start(&s->sighup, on_hangup, SIGHUP);
     // From here on nothing else can be listened at.
-    if (s->options.sandbox && !server_sandbox(s->options.lang, why)) return false;
+    if (s->options.sandbox && !server_sandbox(s->shared, s->options.lang, why)) return false;
     if (!hall_begin(s, why)) return false;
     notify(s, "READY=1");
     announce(s);
@@ -484,6 +548,7 @@ bool server_run(const server_options *options, vg_text *why)
         return false;
     }
     s->options = *options;
+    s->shared = store_is_shared(options->db);
     s->lock = s->control_folder = s->notify = s->statm = -1;
     signal(SIGPIPE, SIG_IGN);
     uv_loop_init(&s->loop);

@@ -8,9 +8,11 @@
 #include <stdio.h>
 
 typedef struct server_options {
-    const char *listen; // "127.0.0.1:8080", "[::1]:8080", ":8080"; see server_listen_ok
-    int more_ports;     // if that port is taken, so many after it are tried
-    const char *db;     // the SQLite file
+    const char *listen;  // "127.0.0.1:8080", "[::1]:8080", ":8080"; see server_listen_ok
+    int more_ports;      // if that port is taken, so many after it are tried
+    const char *db;      // the SQLite file, or "postgresql://..."
+    const char *control; // the operator's socket; NULL: beside the file
+    const char *peer;    // where other servers on the database reach this one; as `listen`
     const char
         *base_url;   // "https://veglia.example.org" (server_url_ok); NULL: what the browser says
     const char *web; // folder of the web client; NULL: none
@@ -35,10 +37,10 @@ typedef struct server_options {
     void *ready_arg;
 } server_options;
 
-// Where a server on the database `db` listens to its operator: into `out`, as a Unix socket's name.
-// `folder` is a descriptor the name needs, or -1. NULL if there is none.
+// The name of a Unix socket at `path`, into `out`. `folder` is a descriptor the name needs, or -1.
+// NULL if there is none.
 #define CONTROL_PATH 108
-const char *control_path(const char *db, char out[CONTROL_PATH], int *folder);
+const char *control_path(const char *path, char out[CONTROL_PATH], int *folder);
 
 // A fresh token of a person, and what the server keeps of it. Needs sodium_init.
 #define SERVER_TOKEN 33

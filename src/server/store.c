@@ -1,47 +1,26 @@
-// store.c: the store in one SQLite file.
-//
-// The log is one table in order of arrival: appending touches only its last
-// page, which an index by table would not. Instead each row points to the
-// table's row before it, and a table is read along that chain. The newest row
-// of each table (its head) is kept in memory and written to `tables` now and
-// then together with `mark`, the last row accounted for; after a crash the rows
-// past the mark are read again.
-#include "server/store.h"
+// store.c: the queue to the writer, and the writer: the same for every kind of database.
+#include "server/store_kind.h"
 
 #include "base/sha256.h"
 #include "base/system.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
-#include <stdio.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 enum {
-    MARK_EVERY = 4096,  // rows between marks: the most a start has to read again
-    HEADS_KEPT = 65536, // in memory; more are forgotten at the next mark
-    WAL_PAGES = 4000,
     GATHER_US = 2000, // between commits while several write: a commit costs more than a move
-    BUSY_MS = 5000
+    SLOW_MS = 2000,   // a write that takes longer waits for the database
+    HOLD_MS = 100,    // between tries while the database is away
+    LAST_TRIES = 20   // of a writer that is to stop
 };
 
-typedef struct head {
-    uint64_t table; // 0: free slot
-    int64_t seq;    // of its newest row; 0: none
-    uint32_t count;
-    uint64_t sum;
-    bool dirty; // newer than `tables` says
-} head;
-
 struct store {
-    char *path;
-    vg_lang lang; // of reasons
+    const store_kind *kind;
+    void *k;
     void (*wake)(void *);
     void *wake_arg;
     pthread_t writer;
@@ -49,142 +28,16 @@ struct store {
 
     store_write *gathered, **gathered_end; // the caller's, until store_send
 
-    pthread_mutex_t lock; // of everything down to `figures`
+    pthread_mutex_t lock; // of everything below
     pthread_cond_t work;
     store_write *queued, **queued_end, *done, **done_end;
     bool stop;
+    int64_t busy; // since when it writes, in microseconds; 0: it does not
     store_figures figures;
-
-    // The writer's own, and during store_open the opener's.
-    sqlite3 *db;
-    sqlite3_stmt *begin, *commit, *rollback, *insert, *make, *status, *find, *save_head, *save_mark,
-        *version;
-    int64_t seq;      // the newest row
-    int64_t versions; // SQLite's count of what other processes changed
-    head *heads;
-    size_t head_cap, head_count;
-    uint32_t unmarked; // rows since the mark
-
-    pthread_mutex_t read_lock;
-    sqlite3 *reader;
 };
 
-// ---- SQLite, shortened ---------------------------------------------------------
-
-static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS tables(id INTEGER PRIMARY KEY, made INTEGER NOT NULL,"
-    " changed INTEGER NOT NULL, status INTEGER NOT NULL, head INTEGER NOT NULL,"
-    " count INTEGER NOT NULL, sum INTEGER NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS log(seq INTEGER PRIMARY KEY, tab INTEGER NOT NULL,"
-    " n INTEGER NOT NULL, prev INTEGER NOT NULL, at INTEGER NOT NULL, sum INTEGER NOT NULL,"
-    " entry TEXT NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS mark(one INTEGER PRIMARY KEY CHECK(one = 1), seq INTEGER NOT NULL);"
-    "INSERT OR IGNORE INTO mark VALUES(1, 0);";
-
-// What went wrong with the database, in the words of who reads it.
-static const char *problem(sqlite3 *db, int rc, vg_lang lang)
-{
-    if (db) rc = sqlite3_errcode(db);
-    if (lang == VG_EN) return db ? sqlite3_errmsg(db) : sqlite3_errstr(rc);
-    switch (rc & 0xff) {
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB: return "il file è rovinato, o non è un database";
-    case SQLITE_CANTOPEN: return "il database non si apre";
-    case SQLITE_READONLY: return "il database è in sola lettura";
-    case SQLITE_PERM: return "manca il permesso";
-    case SQLITE_FULL: return "il disco è pieno";
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED: return "il database è in uso";
-    case SQLITE_IOERR: return "il disco non risponde come deve";
-    case SQLITE_NOMEM: return "non c'è memoria";
-    default: return "il database non risponde come deve";
-    }
-}
-
-// It holds the secrets of running games: nobody else's business, whatever the folder is like. By
-// name only: closing a descriptor of the file would drop SQLite's locks on it.
-static void keep_private(const char *path)
-{
-    static const char *const suffix[] = {"", "-wal", "-shm"};
-    struct stat st;
-    for (int i = 0; i < 3; i++) {
-        char name[1100];
-        if (snprintf(name, sizeof name, "%s%s", path, suffix[i]) >= (int)sizeof name) return;
-        if (lstat(name, &st) == 0 && S_ISREG(st.st_mode) && st.st_mode & 077)
-            chmod(name, st.st_mode & 0700);
-    }
-}
-
-// A new and empty file that is ours alone. False if there is something already.
-static bool make_private(const char *path)
-{
-    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0) return false;
-    close(fd);
-    return true;
-}
-
-static sqlite3 *connect_db(const char *path, vg_lang lang, vg_text *why)
-{
-    make_private(path);
-    keep_private(path);
-    sqlite3 *db = NULL;
-    int rc = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
-    if (rc == SQLITE_OK) {
-        sqlite3_busy_timeout(db, BUSY_MS);
-        rc = sqlite3_exec(db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
-    }
-    if (rc == SQLITE_OK) rc = sqlite3_exec(db, "PRAGMA synchronous=FULL", NULL, NULL, NULL);
-    if (rc == SQLITE_OK) {
-        sqlite3_wal_autocheckpoint(db, WAL_PAGES);
-        return db;
-    }
-    vg_text_printf(why, "%s: %s", path, problem(db, rc, lang));
-    sqlite3_close(db);
-    return NULL;
-}
-
-static bool prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out)
-{
-    return sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, out, NULL) == SQLITE_OK;
-}
-
-// Steps a statement that gives no rows.
-static bool run(sqlite3_stmt *stmt)
-{
-    int rc = sqlite3_step(stmt);
-    sqlite3_reset(stmt);
-    return rc == SQLITE_DONE || rc == SQLITE_ROW;
-}
-
-static bool prepare_all(store *s)
-{
-    return prepare(s->db, "BEGIN IMMEDIATE", &s->begin) && prepare(s->db, "COMMIT", &s->commit) &&
-           prepare(s->db, "ROLLBACK", &s->rollback) &&
-           prepare(s->db, "INSERT INTO log VALUES(?,?,?,?,?,?,?)", &s->insert) &&
-           prepare(s->db, "INSERT INTO tables VALUES(?1,?2,?2,?3,0,0,0)", &s->make) &&
-           prepare(s->db, "UPDATE tables SET status=?2, changed=?3 WHERE id=?1", &s->status) &&
-           prepare(s->db, "SELECT head, count, sum FROM tables WHERE id=?", &s->find) &&
-           prepare(s->db, "UPDATE tables SET head=?2, count=?3, sum=?4 WHERE id=?1",
-                   &s->save_head) &&
-           prepare(s->db, "UPDATE mark SET seq=?", &s->save_mark) &&
-           prepare(s->db, "PRAGMA data_version", &s->version);
-}
-
-static void disconnect(store *s)
-{
-    sqlite3_stmt **all[] = {&s->begin,  &s->commit, &s->rollback,  &s->insert,    &s->make,
-                            &s->status, &s->find,   &s->save_head, &s->save_mark, &s->version};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        sqlite3_finalize(*all[i]);
-        *all[i] = NULL;
-    }
-    sqlite3_close(s->db);
-    s->db = NULL;
-}
-
-static uint64_t sum_of(uint64_t before, uint64_t table, uint32_t n, int64_t at, const char *text,
-                       size_t length)
+uint64_t store_sum(uint64_t before, uint64_t table, uint32_t n, int64_t at, const char *text,
+                   size_t length)
 {
     uint8_t bytes[28], hash[VG_SHA256_BYTES];
     uint64_t numbers[] = {before, table, (uint64_t)at};
@@ -200,214 +53,7 @@ static uint64_t sum_of(uint64_t before, uint64_t table, uint32_t n, int64_t at, 
     return sum;
 }
 
-// ---- heads -----------------------------------------------------------------------
-
-static head *slot(head *heads, size_t cap, uint64_t table)
-{
-    size_t i = (size_t)(table * 0x9e3779b97f4a7c15u >> 20) % cap;
-    while (heads[i].table && heads[i].table != table) i = (i + 1) % cap;
-    return &heads[i];
-}
-
-static bool grow_heads(store *s)
-{
-    size_t cap = s->head_cap ? s->head_cap * 2 : 1024;
-    head *grown = calloc(cap, sizeof *grown);
-    if (!grown) return false;
-    for (size_t i = 0; i < s->head_cap; i++)
-        if (s->heads[i].table) *slot(grown, cap, s->heads[i].table) = s->heads[i];
-    free(s->heads);
-    s->heads = grown;
-    s->head_cap = cap;
-    return true;
-}
-
-// The head of a table, from memory or from `tables`. NULL with `missing` set if there is no such
-// table, NULL alone if it cannot be read. Borrowed until the next call.
-static head *find_head(store *s, uint64_t table, bool *missing)
-{
-    if (s->head_count * 2 >= s->head_cap && !grow_heads(s)) return NULL;
-    head *h = slot(s->heads, s->head_cap, table);
-    if (h->table) return h;
-    head found = {.table = table};
-    sqlite3_bind_int64(s->find, 1, (int64_t)table);
-    int rc = sqlite3_step(s->find);
-    if (rc == SQLITE_ROW) {
-        found.seq = sqlite3_column_int64(s->find, 0);
-        found.count = (uint32_t)sqlite3_column_int64(s->find, 1);
-        found.sum = (uint64_t)sqlite3_column_int64(s->find, 2);
-    }
-    sqlite3_reset(s->find);
-    *missing = rc == SQLITE_DONE;
-    if (rc != SQLITE_ROW) return NULL;
-    *h = found;
-    s->head_count++;
-    return h;
-}
-
-static void set_head(store *s, head *h, int64_t seq, uint32_t count, uint64_t sum)
-{
-    s->unmarked++;
-    h->dirty = true;
-    h->seq = seq;
-    h->count = count;
-    h->sum = sum;
-}
-
-// Writes the heads to `tables`, inside a transaction.
-static bool save_heads(store *s)
-{
-    bool ok = true;
-    for (size_t i = 0; ok && i < s->head_cap; i++) {
-        const head *h = &s->heads[i];
-        if (!h->table || !h->dirty) continue;
-        sqlite3_bind_int64(s->save_head, 1, (int64_t)h->table);
-        sqlite3_bind_int64(s->save_head, 2, h->seq);
-        sqlite3_bind_int64(s->save_head, 3, h->count);
-        sqlite3_bind_int64(s->save_head, 4, (int64_t)h->sum);
-        ok = run(s->save_head);
-    }
-    sqlite3_bind_int64(s->save_mark, 1, s->seq);
-    return ok && run(s->save_mark);
-}
-
-static void forget_heads(store *s)
-{
-    memset(s->heads, 0, s->head_cap * sizeof *s->heads);
-    s->head_count = 0;
-}
-
-// The heads are on disk now.
-static void marked(store *s)
-{
-    s->unmarked = 0;
-    for (size_t i = 0; i < s->head_cap; i++) s->heads[i].dirty = false;
-    if (s->head_count > HEADS_KEPT) forget_heads(s);
-}
-
-// Brings heads and mark to disk.
-static bool mark(store *s)
-{
-    if (s->unmarked == 0) return true;
-    if (run(s->begin) && save_heads(s) && run(s->commit)) {
-        marked(s);
-        return true;
-    }
-    run(s->rollback);
-    return false;
-}
-
-// Learns the heads from the rows past the mark.
-static bool recover(store *s)
-{
-    sqlite3_stmt *rows = NULL;
-    forget_heads(s);
-    s->unmarked = 0;
-    bool ok = prepare(s->db,
-                      "SELECT seq, tab, n, sum FROM log WHERE seq > (SELECT seq FROM mark)"
-                      " ORDER BY seq",
-                      &rows);
-    int rc = SQLITE_ERROR;
-    while (ok && (rc = sqlite3_step(rows)) == SQLITE_ROW) {
-        bool missing = false;
-        head *h = find_head(s, (uint64_t)sqlite3_column_int64(rows, 1), &missing);
-        if (missing) continue; // its table was removed
-        if (!h) break;
-        set_head(s, h, sqlite3_column_int64(rows, 0), (uint32_t)sqlite3_column_int64(rows, 2) + 1,
-                 (uint64_t)sqlite3_column_int64(rows, 3));
-    }
-    sqlite3_finalize(rows);
-    if (!ok || rc != SQLITE_DONE) return false;
-    ok = prepare(s->db, "SELECT max((SELECT ifnull(max(seq),0) FROM log), seq) FROM mark", &rows) &&
-         sqlite3_step(rows) == SQLITE_ROW;
-    if (ok) s->seq = sqlite3_column_int64(rows, 0);
-    sqlite3_finalize(rows);
-    return ok;
-}
-
-// Somebody else may write too (veglia admin): then what we remember is old. In a transaction.
-static bool refresh(store *s)
-{
-    bool ok = sqlite3_step(s->version) == SQLITE_ROW;
-    int64_t versions = ok ? sqlite3_column_int64(s->version, 0) : 0;
-    sqlite3_reset(s->version);
-    if (!ok || versions == s->versions) return ok;
-    s->versions = versions;
-    return recover(s);
-}
-
 // ---- writing -----------------------------------------------------------------------
-
-// One write inside a transaction. False if the database failed; a conflict is no failure.
-static bool write_one(store *s, store_write *w)
-{
-    if (w->n == 0) {
-        sqlite3_bind_int64(s->make, 1, (int64_t)w->table);
-        sqlite3_bind_int64(s->make, 2, w->at);
-        sqlite3_bind_int(s->make, 3, w->status == STORE_SAME ? STORE_OPEN : w->status);
-        int rc = sqlite3_step(s->make);
-        sqlite3_reset(s->make);
-        if (rc == SQLITE_CONSTRAINT) {
-            w->conflict = true;
-            return true;
-        }
-        if (rc != SQLITE_DONE) return false;
-    }
-    bool missing = false;
-    head *h = find_head(s, w->table, &missing);
-    if (!h && !missing) return false;
-    if (missing || h->count != w->n) {
-        w->conflict = true;
-        return true;
-    }
-    uint64_t sum = sum_of(h->sum, w->table, w->n, w->at, w->text, w->length);
-    sqlite3_bind_int64(s->insert, 1, s->seq + 1);
-    sqlite3_bind_int64(s->insert, 2, (int64_t)w->table);
-    sqlite3_bind_int64(s->insert, 3, w->n);
-    sqlite3_bind_int64(s->insert, 4, h->seq);
-    sqlite3_bind_int64(s->insert, 5, w->at);
-    sqlite3_bind_int64(s->insert, 6, (int64_t)sum);
-    sqlite3_bind_text(s->insert, 7, w->text, (int)w->length, SQLITE_STATIC);
-    if (!run(s->insert)) return false;
-    set_head(s, h, ++s->seq, w->n + 1, sum);
-    if (w->n > 0 && w->status != STORE_SAME) {
-        sqlite3_bind_int64(s->status, 1, (int64_t)w->table);
-        sqlite3_bind_int(s->status, 2, w->status);
-        sqlite3_bind_int64(s->status, 3, w->at);
-        if (!run(s->status)) return false;
-    }
-    return true;
-}
-
-// Puts a batch on disk, all or nothing (but for conflicts). Says why not.
-static bool write_batch(store *s, store_write *batch, char why[160])
-{
-    vg_text text = vg_text_over(why, 160);
-    if (!s->db) {
-        // After a failure everything starts afresh: what the disk says is what happened.
-        s->db = connect_db(s->path, VG_EN, &text);
-        if (!s->db) return false;
-        s->versions = -1;
-        if (!prepare_all(s)) {
-            vg_text_add(&text, sqlite3_errmsg(s->db));
-            disconnect(s);
-            return false;
-        }
-    }
-    bool ok = run(s->begin) && refresh(s);
-    for (store_write *w = batch; ok && w; w = w->next) ok = write_one(s, w);
-    bool due = s->unmarked >= MARK_EVERY;
-    if (ok && due) ok = save_heads(s);
-    ok = ok && run(s->commit);
-    if (ok) {
-        if (due) marked(s);
-        return true;
-    }
-    vg_text_add(&text, sqlite3_errmsg(s->db));
-    run(s->rollback);
-    disconnect(s);
-    return false;
-}
 
 const double store_bounds[STORE_BOUNDS] = {0.001, 0.002, 0.005, 0.01, 0.02,
                                            0.05,  0.1,   0.25,  0.5,  1};
@@ -417,6 +63,29 @@ static int64_t micros(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+static void pause_ms(int64_t ms)
+{
+    nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL);
+}
+
+// Writes a batch, however long the database is away; but not when we are to stop.
+static store_wrote write_batch(store *s, store_write *batch, char why[160])
+{
+    for (int last = 0;;) {
+        why[0] = '\0';
+        store_wrote wrote = s->kind->write(s->k, batch, why);
+        if (wrote != STORE_HOLD) return wrote;
+        pthread_mutex_lock(&s->lock);
+        bool stop = s->stop;
+        s->figures.failures += !s->figures.holding;
+        s->figures.failing = s->figures.holding = true;
+        memcpy(s->figures.why, why, sizeof s->figures.why);
+        pthread_mutex_unlock(&s->lock);
+        if (stop && ++last > LAST_TRIES) return STORE_FAILED;
+        pause_ms(HOLD_MS);
+    }
 }
 
 static void *writer(void *arg)
@@ -435,24 +104,25 @@ static void *writer(void *arg)
             nanosleep(&(struct timespec){.tv_nsec = early * 1000}, NULL);
             pthread_mutex_lock(&s->lock);
         }
-        begun = micros();
+        s->busy = begun = micros();
         store_write *batch = s->queued, *last = NULL;
         s->queued = NULL;
         s->queued_end = &s->queued;
         pthread_mutex_unlock(&s->lock);
 
         char why[160] = "";
-        bool ok = write_batch(s, batch, why);
+        bool ok = write_batch(s, batch, why) == STORE_WROTE;
         uint64_t count = 0;
         for (store_write *w = batch; w; w = w->next) {
-            w->ok = ok && !w->conflict;
             count += w->ok;
             last = w;
         }
 
         shared = count;
         pthread_mutex_lock(&s->lock);
+        s->busy = 0;
         s->figures.failing = !ok;
+        s->figures.holding = false;
         memcpy(s->figures.why, why, sizeof why);
         s->figures.entries += count;
         s->figures.commits += ok;
@@ -468,16 +138,18 @@ static void *writer(void *arg)
         pthread_mutex_lock(&s->lock);
     }
     pthread_mutex_unlock(&s->lock);
-    if (s->db) mark(s); // only saves time at the next start
+    s->kind->rest(s->k);
     return NULL;
 }
 
-store_write *store_write_new(size_t length)
+store_write *store_write_new(size_t length, const char *listing)
 {
-    store_write *w = calloc(1, sizeof *w + length + 1);
+    size_t more = listing ? strlen(listing) + 1 : 0;
+    store_write *w = calloc(1, sizeof *w + length + 1 + more);
     if (!w) return NULL;
     w->length = length;
     w->status = STORE_SAME;
+    if (listing) w->listing = memcpy(w->text + length + 1, listing, more);
     return w;
 }
 
@@ -515,51 +187,39 @@ void store_look(store *s, store_figures *out)
 {
     pthread_mutex_lock(&s->lock);
     *out = s->figures;
+    if (s->busy && micros() - s->busy > (int64_t)SLOW_MS * 1000) out->failing = out->holding = true;
     out->queue = 0;
     for (const store_write *w = s->queued; w; w = w->next) out->queue++;
     pthread_mutex_unlock(&s->lock);
-    struct stat st;
-    char wal[1100];
-    snprintf(wal, sizeof wal, "%s-wal", s->path);
-    out->bytes = stat(s->path, &st) == 0 ? (uint64_t)st.st_size : 0;
-    if (stat(wal, &st) == 0) out->bytes += (uint64_t)st.st_size;
+    out->bytes = s->kind->bytes(s->k);
 }
 
 // ---- opening and closing -------------------------------------------------------------
 
-store *store_open(const char *path, vg_lang lang, void (*wake)(void *), void *wake_arg,
-                  vg_text *why)
+bool store_is_shared(const char *where)
+{
+    return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
+}
+
+store *store_open(const char *where, vg_lang lang, const store_node *node, void (*wake)(void *),
+                  void *wake_arg, vg_text *why)
 {
     store *s = calloc(1, sizeof *s);
     if (!s) {
         vg_text_add(why, vg_system_text(ENOMEM, lang));
         return NULL;
     }
-    s->lang = lang;
+    s->kind = store_is_shared(where) ? &store_pg : &store_sqlite;
     s->wake = wake;
     s->wake_arg = wake_arg;
     s->gathered_end = &s->gathered;
     s->queued_end = &s->queued;
     s->done_end = &s->done;
     pthread_mutex_init(&s->lock, NULL);
-    pthread_mutex_init(&s->read_lock, NULL);
     pthread_cond_init(&s->work, NULL);
-    s->path = strdup(path);
-    if (!s->path || !grow_heads(s)) goto fail;
-    s->db = connect_db(path, lang, why);
-    if (!s->db) goto fail;
-    if (sqlite3_exec(s->db, schema, NULL, NULL, NULL) != SQLITE_OK || !prepare_all(s)) {
-        vg_text_printf(why, "%s: %s", path, problem(s->db, 0, lang));
-        goto fail;
-    }
-    s->versions = -1;
-    if (!recover(s) || !mark(s)) {
-        vg_text_printf(why, "%s: %s", path, problem(s->db, 0, lang));
-        goto fail;
-    }
-    s->writer_runs = pthread_create(&s->writer, NULL, writer, s) == 0;
+    s->k = s->kind->open(where, lang, node, why);
+    s->writer_runs = s->k && pthread_create(&s->writer, NULL, writer, s) == 0;
     if (s->writer_runs) return s;
-fail:
     if (why->len == 0) vg_text_add(why, vg_system_text(ENOMEM, lang));
     store_close(s);
     return NULL;
@@ -578,296 +238,71 @@ void store_close(store *s)
         next = w->next;
         free(w);
     }
-    disconnect(s);
-    sqlite3_close(s->reader);
+    if (s->k) s->kind->close(s->k);
     pthread_mutex_destroy(&s->lock);
-    pthread_mutex_destroy(&s->read_lock);
     pthread_cond_destroy(&s->work);
-    free(s->heads);
-    free(s->path);
     free(s);
 }
 
-// ---- reading ---------------------------------------------------------------------------
+// ---- what the kinds do --------------------------------------------------------------------
 
-// The newest row of `table` as the reader's connection sees it: the head saved, or one of the rows
-// past the mark. 0: there is no such table; -1: it cannot be read.
-static int64_t newest_row(sqlite3 *db, uint64_t table)
+store_found store_read(store *s, uint64_t table, store_each_entry *each, void *arg, vg_text *why)
 {
-    int64_t seq = -1;
-    sqlite3_stmt *stmt = NULL;
-    if (prepare(db,
-                "SELECT max(t.head, ifnull((SELECT max(seq) FROM log WHERE seq >"
-                " (SELECT seq FROM mark) AND tab = t.id), 0)) FROM tables t WHERE t.id = ?",
-                &stmt)) {
-        sqlite3_bind_int64(stmt, 1, (int64_t)table);
-        int rc = sqlite3_step(stmt);
-        if (rc == SQLITE_ROW) seq = sqlite3_column_int64(stmt, 0);
-        if (rc == SQLITE_DONE) seq = 0;
-    }
-    sqlite3_finalize(stmt);
-    return seq;
+    return s->kind->read(s->k, table, each, arg, why);
 }
 
-typedef struct kept {
-    uint32_t n;
-    int64_t at;
-    uint64_t sum;
-    char *text;
-    size_t length;
-} kept;
-
-// Walks the chain from its newest row; the rows come out newest first. False: see `why`.
-static bool walk(sqlite3 *db, uint64_t table, int64_t seq, kept **out, size_t *count, vg_text *why)
+bool store_list(store *s, store_each_row *each, void *arg, vg_text *why)
 {
-    sqlite3_stmt *stmt = NULL;
-    size_t cap = 0;
-    bool ok =
-        prepare(db, "SELECT n, prev, at, sum, entry FROM log WHERE seq = ? AND tab = ?", &stmt);
-    while (ok && seq > 0) {
-        sqlite3_bind_int64(stmt, 1, seq);
-        sqlite3_bind_int64(stmt, 2, (int64_t)table);
-        int rc = sqlite3_step(stmt);
-        ok = rc == SQLITE_ROW;
-        if (!ok) {
-            if (rc == SQLITE_DONE) vg_text_printf(why, "row %lld is missing", (long long)seq);
-            break;
-        }
-        if (*count == cap) {
-            cap = cap ? cap * 2 : 64;
-            kept *grown = realloc(*out, cap * sizeof *grown);
-            ok = grown != NULL;
-            if (!ok) break;
-            *out = grown;
-        }
-        int64_t prev = sqlite3_column_int64(stmt, 1);
-        const char *text = (const char *)sqlite3_column_text(stmt, 4);
-        size_t length = (size_t)sqlite3_column_bytes(stmt, 4);
-        char *copy = malloc(length + 1);
-        ok = text && copy && prev < seq;
-        if (ok) memcpy(copy, text, length);
-        if (copy) copy[length] = '\0';
-        (*out)[(*count)++] = (kept){.n = (uint32_t)sqlite3_column_int64(stmt, 0),
-                                    .at = sqlite3_column_int64(stmt, 2),
-                                    .sum = (uint64_t)sqlite3_column_int64(stmt, 3),
-                                    .text = copy,
-                                    .length = length};
-        sqlite3_reset(stmt);
-        seq = prev;
-    }
-    if (!ok && why->len == 0) vg_text_add(why, sqlite3_errmsg(db));
-    sqlite3_finalize(stmt);
-    return ok;
-}
-
-static bool read_table(store *s, uint64_t table, kept **rows, size_t *count, vg_text *why)
-{
-    if (!s->reader) {
-        s->reader = connect_db(s->path, s->lang, why);
-        if (!s->reader) return false;
-    }
-    // One transaction, so that head and chain are of one moment.
-    bool ok = sqlite3_exec(s->reader, "BEGIN", NULL, NULL, NULL) == SQLITE_OK;
-    int64_t seq = ok ? newest_row(s->reader, table) : -1;
-    if (seq < 0) vg_text_add(why, sqlite3_errmsg(s->reader));
-    ok = seq > 0 && walk(s->reader, table, seq, rows, count, why);
-    sqlite3_exec(s->reader, "COMMIT", NULL, NULL, NULL);
-    uint64_t sum = 0;
-    for (size_t i = *count; ok && i-- > 0;) {
-        const kept *k = &(*rows)[i];
-        sum = sum_of(sum, table, k->n, k->at, k->text, k->length);
-        ok = k->n == *count - 1 - i && k->sum == sum;
-        if (!ok) vg_text_printf(why, "entry %u does not match its checksum", k->n);
-    }
-    if (!ok && seq != 0) { // whatever it was, begin with a fresh connection next time
-        sqlite3_close(s->reader);
-        s->reader = NULL;
-    }
-    return ok;
-}
-
-bool store_read(store *s, uint64_t table, bool (*each)(void *, const store_entry *), void *arg,
-                vg_text *why)
-{
-    kept *rows = NULL;
-    size_t count = 0;
-    pthread_mutex_lock(&s->read_lock);
-    bool ok = read_table(s, table, &rows, &count, why);
-    pthread_mutex_unlock(&s->read_lock);
-    for (size_t i = count; ok && i-- > 0;) {
-        store_entry e = {.n = rows[i].n, .at = rows[i].at, rows[i].text, rows[i].length};
-        if (!each(arg, &e)) break;
-    }
-    for (size_t i = 0; i < count; i++) free(rows[i].text);
-    free(rows);
-    return ok;
-}
-
-bool store_list(store *s, bool (*each)(void *, const store_row *), void *arg, vg_text *why)
-{
-    pthread_mutex_lock(&s->read_lock);
-    sqlite3_stmt *stmt = NULL;
-    int rc = SQLITE_ERROR;
-    if (!s->reader) s->reader = connect_db(s->path, s->lang, why);
-    if (s->reader &&
-        prepare(s->reader, "SELECT id, made, changed, status FROM tables ORDER BY made", &stmt)) {
-        while ((rc = sqlite3_step(stmt)) == SQLITE_ROW) {
-            store_row row = {.table = (uint64_t)sqlite3_column_int64(stmt, 0),
-                             .made = sqlite3_column_int64(stmt, 1),
-                             .changed = sqlite3_column_int64(stmt, 2),
-                             .status = (uint8_t)sqlite3_column_int(stmt, 3)};
-            if (!each(arg, &row)) {
-                rc = SQLITE_DONE;
-                break;
-            }
-        }
-    }
-    if (rc != SQLITE_DONE && s->reader) vg_text_add(why, problem(s->reader, 0, s->lang));
-    sqlite3_finalize(stmt);
-    pthread_mutex_unlock(&s->read_lock);
-    return rc == SQLITE_DONE;
-}
-
-bool store_backup(store *s, const char *to, vg_text *why)
-{
-    // VACUUM INTO refuses to overwrite and gives one compact file of one moment.
-    sqlite3 *db = connect_db(s->path, s->lang, why);
-    if (!db) return false;
-    sqlite3_stmt *stmt = NULL;
-    if (!make_private(to)) {
-        vg_text_printf(why, "%s: %s", to, vg_system_text(errno, s->lang));
-        sqlite3_close(db);
-        return false;
-    }
-    bool ok = prepare(db, "VACUUM INTO ?", &stmt);
-    if (ok) {
-        sqlite3_bind_text(stmt, 1, to, -1, SQLITE_STATIC);
-        ok = run(stmt);
-    }
-    if (!ok) {
-        vg_text_printf(why, "%s: %s", to, problem(db, 0, s->lang));
-        unlink(to);
-    }
-    sqlite3_finalize(stmt);
-    sqlite3_close(db);
-    return ok;
+    return s->kind->list(s->k, each, arg, why);
 }
 
 bool store_remove(store *s, uint64_t table, vg_text *why)
 {
-    sqlite3 *db = connect_db(s->path, s->lang, why);
-    if (!db) return false;
-    sqlite3_stmt *row = NULL, *entry = NULL;
-    int64_t seq = newest_row(db, table);
-    bool ok = seq >= 0 && sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
-              prepare(db, "SELECT prev FROM log WHERE seq=? AND tab=?", &row) &&
-              prepare(db, "DELETE FROM log WHERE seq=? AND tab=?", &entry);
-    while (ok && seq > 0) {
-        sqlite3_bind_int64(row, 1, seq);
-        sqlite3_bind_int64(row, 2, (int64_t)table);
-        sqlite3_bind_int64(entry, 1, seq);
-        sqlite3_bind_int64(entry, 2, (int64_t)table);
-        int64_t prev = sqlite3_step(row) == SQLITE_ROW ? sqlite3_column_int64(row, 0) : 0;
-        sqlite3_reset(row);
-        ok = run(entry);
-        seq = prev;
-    }
-    sqlite3_finalize(row);
-    sqlite3_finalize(entry);
-    if (ok && prepare(db, "DELETE FROM tables WHERE id=?", &row)) {
-        sqlite3_bind_int64(row, 1, (int64_t)table);
-        ok = run(row);
-        sqlite3_finalize(row);
-        ok = ok && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
-    }
-    if (!ok) vg_text_printf(why, "%s: %s", s->path, problem(db, 0, s->lang));
-    sqlite3_close(db);
-    return ok;
+    return s->kind->remove(s->k, table, why);
 }
 
-// ---- putting a backup back -----------------------------------------------------------
-
-// Is it a database of ours, whole?
-static bool sound(const char *path, vg_lang lang, vg_text *why)
+bool store_stamp(store *s, const store_row *row, vg_text *why)
 {
-    sqlite3 *db = NULL;
-    sqlite3_stmt *stmt = NULL;
-    char said[160] = "";
-    int rc = sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL);
-    if (rc == SQLITE_OK && prepare(db, "PRAGMA integrity_check", &stmt) &&
-        sqlite3_step(stmt) == SQLITE_ROW)
-        snprintf(said, sizeof said, "%s", (const char *)sqlite3_column_text(stmt, 0));
-    sqlite3_finalize(stmt);
-    bool ok =
-        strcmp(said, "ok") == 0 &&
-        sqlite3_exec(db, "SELECT id, head FROM tables LIMIT 1; SELECT seq, entry FROM log LIMIT 1",
-                     NULL, NULL, NULL) == SQLITE_OK;
-    if (!ok)
-        vg_text_printf(why, "%s: %s", path,
-                       said[0] && strcmp(said, "ok") != 0 ? said : problem(db, 0, lang));
-    sqlite3_close(db);
-    return ok;
+    return s->kind->stamp(s->k, row, why);
 }
 
-static bool copy_file(const char *from, int out)
+bool store_adopt(store *s, store_each_table *each, void *arg, vg_text *why)
 {
-    char buffer[65536];
-    int in = open(from, O_RDONLY | O_CLOEXEC);
-    ssize_t n = in < 0 ? -1 : 0;
-    while (in >= 0 && (n = read(in, buffer, sizeof buffer)) > 0)
-        for (ssize_t at = 0, w; at < n; at += w)
-            if ((w = write(out, buffer + at, (size_t)(n - at))) <= 0) {
-                close(in);
-                return false;
-            }
-    if (in >= 0) close(in);
-    return n == 0 && fsync(out) == 0;
+    return s->kind->adopt(s->k, each, arg, why);
 }
 
-static void sync_folder(const char *path)
+store_whose store_own(store *s, uint64_t table, store_claim *out, vg_text *why)
 {
-    char folder[1024];
-    const char *slash = strrchr(path, '/');
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path + 1) : 1,
-             slash ? path : ".");
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0) return;
-    fsync(fd);
-    close(fd);
+    *out = (store_claim){.epoch = STORE_FIRST_EPOCH};
+    return s->kind->own ? s->kind->own(s->k, table, out, why) : STORE_OURS;
 }
 
-bool store_restore(const char *path, const char *from, vg_lang lang, vg_text *aside, vg_text *why)
+uint64_t store_term(store *s) { return s->kind->term ? s->kind->term(s->k) : 0; }
+
+uint64_t store_servers(store *s, int *count)
 {
-    static const char *const suffix[] = {"-wal", "-shm", ""};
-    char fresh[1100], old[1100], name[1110], moved[1120];
-    struct stat st;
-    snprintf(fresh, sizeof fresh, "%s.new", path);
-    if (!sound(from, lang, why)) return false;
-    unlink(fresh);
-    int out = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    bool ok = out >= 0 && copy_file(from, out);
-    // Who runs the server must be able to read it, also when root puts it back.
-    if (ok && stat(path, &st) == 0 && geteuid() == 0) ok = fchown(out, st.st_uid, st.st_gid) == 0;
-    if (!ok) vg_text_printf(why, "%s: %s", fresh, vg_system_text(errno, lang));
-    if (out >= 0) close(out);
-    // What was there goes aside whole, its -wal first: beside another database it would be read
-    // into it.
-    snprintf(old, sizeof old, "%s.before-%lld", path, (long long)time(NULL));
-    for (int i = 0; ok && i < 3; i++) {
-        snprintf(name, sizeof name, "%s%s", path, suffix[i]);
-        snprintf(moved, sizeof moved, "%s%s", old, suffix[i]);
-        if (rename(name, moved) == 0) {
-            if (i == 2) vg_text_add(aside, old);
-        } else if (errno != ENOENT) {
-            vg_text_printf(why, "%s: %s", name, vg_system_text(errno, lang));
-            ok = false;
-        }
-    }
-    if (ok && rename(fresh, path) != 0) {
-        vg_text_printf(why, "%s: %s", path, vg_system_text(errno, lang));
-        ok = false;
-    }
-    if (!ok) unlink(fresh);
-    sync_folder(path);
+    *count = 1;
+    return s->kind->servers ? s->kind->servers(s->k, count) : 0;
+}
+
+bool store_lives(store *s, const char *peer)
+{
+    return s->kind->lives && s->kind->lives(s->k, peer);
+}
+
+const char *store_secret(store *s) { return s->kind->secret ? s->kind->secret(s->k) : ""; }
+
+void store_listed(store *s, store_each_line *each, void *arg)
+{
+    if (s->kind->listed) s->kind->listed(s->k, each, arg);
+}
+
+bool store_backup(store *s, const char *to, vg_text *why)
+{
+    if (s->kind->backup) return s->kind->backup(s->k, to, why);
+    uint64_t figures[2];
+    store *file = store_open(to, VG_EN, NULL, NULL, NULL, why);
+    bool ok = file && store_copy(s, file, figures, why);
+    store_close(file);
     return ok;
 }

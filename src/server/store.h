@@ -7,8 +7,10 @@
 // the loop and during the last commit goes into the next. Each entry carries a checksum over all
 // before it.
 //
-// A second implementation (PostgreSQL, several nodes) needs these functions and
-// no more; nothing else in the server knows SQLite.
+// There are two keepers (store_kind.h): a file of SQLite's, which is one server's, and a database
+// of PostgreSQL's, which several servers may share. Then a table is one server's at a time: who
+// claims it gets its epoch, every write carries it, and one with an older epoch is refused by the
+// very statement that would have written it. Who is alive is judged by the database's clock alone.
 #ifndef VG_SERVER_STORE_H
 #define VG_SERVER_STORE_H
 
@@ -31,25 +33,37 @@ typedef struct store_write {
     uint64_t table; // 1..2^63-1
     uint32_t n;     // the place of this entry, 0-based; 0 makes the table
     uint8_t status; // store_status from now on
+    uint64_t epoch; // by which the table is ours: store_claim; of a new one STORE_FIRST_EPOCH
     bool ok;        // filled in: it is on disk
-    bool conflict;  // filled in: refused because `n` was not the next place
+    bool conflict;  // filled in: refused because `n` was not the next place, or the epoch is over
     int64_t at;     // milliseconds since 1970
-    void *owner;    // the caller's
+    const char *listing; // the table's line in the list, from now on; "": none; NULL: as it was
     size_t length;
     char text[]; // length bytes and a NUL
 } store_write;
 
-// Opens or makes the database and its writer. `wake(wake_arg)` is called from the writer's thread
-// whenever there is something to collect. NULL on error, and `why` says so in `lang`, as all calls
-// below do.
-store *store_open(const char *path, vg_lang lang, void (*wake)(void *), void *wake_arg,
-                  vg_text *why);
+enum { STORE_FIRST_EPOCH = 1, STORE_PEER = 64, STORE_SECRET = 65 };
+
+// May several servers share it? `where` is a file, or a "postgresql://..." (libpq's URI).
+bool store_is_shared(const char *where);
+
+// A server that shares a database, to the others.
+typedef struct store_node {
+    const char *name; // who comes back under the same name takes its own place
+    const char *peer; // where the others reach it, "10.0.0.1:8090"
+} store_node;
+
+// Opens or makes the database and its writer. `node` NULL: not a server. `wake(wake_arg)` is called
+// from the writer's thread whenever there is something to collect. NULL on error, and `why` says so
+// in `lang`, as all calls below do.
+store *store_open(const char *where, vg_lang lang, const store_node *node, void (*wake)(void *),
+                  void *wake_arg, vg_text *why);
 // Finishes what was queued and closes. NULL is fine.
 void store_close(store *s);
 
-// A write with room for `length` bytes and a NUL, of a table whose status stays as it is, all else
-// zero; NULL without memory.
-store_write *store_write_new(size_t length);
+// A write with room for `length` bytes and a NUL, of a table whose status stays as it is, with a
+// copy of `listing` (or NULL), all else zero; NULL without memory.
+store_write *store_write_new(size_t length, const char *listing);
 // Takes a write, which the store owns until it is collected. Nothing happens before store_send.
 void store_append(store *s, store_write *w);
 // Hands what was appended to the writer, together: so they share a commit. Never waits.
@@ -63,10 +77,16 @@ typedef struct store_entry {
     const char *text; // borrowed during the call
     size_t length;
 } store_entry;
+typedef enum store_found {
+    STORE_MISSING, // there is no such table
+    STORE_FOUND,   //
+    STORE_DAMAGED, // it is there and cannot be read: `why`
+    STORE_AWAY     // the database cannot be asked now: `why`
+} store_found;
 // Gives the table's entries in order; `each` may stop by returning false. Any thread, one caller at
-// a time. False if there is no such table (`why` stays empty) or it cannot be read.
-bool store_read(store *s, uint64_t table, bool (*each)(void *arg, const store_entry *e), void *arg,
-                vg_text *why);
+// a time.
+store_found store_read(store *s, uint64_t table, bool (*each)(void *arg, const store_entry *e),
+                       void *arg, vg_text *why);
 
 typedef struct store_row {
     uint64_t table;
@@ -76,13 +96,42 @@ typedef struct store_row {
 // Gives every table, oldest first. Same terms as store_read.
 bool store_list(store *s, bool (*each)(void *arg, const store_row *row), void *arg, vg_text *why);
 
-// Copies the whole database to a new file while it is in use. Any thread.
+// ---- several servers, one database -------------------------------------------------------
+
+typedef struct store_claim {
+    uint64_t epoch;        // for the writes of who has it
+    uint64_t term;         // store_term when it was claimed
+    char peer[STORE_PEER]; // whose it is, if it is not ours
+} store_claim;
+typedef enum store_whose { STORE_OURS, STORE_THEIRS, STORE_NOBODYS, STORE_UNKNOWN } store_whose;
+// Makes the table ours unless another server has it that lives. STORE_NOBODYS: there is no such
+// table; STORE_UNKNOWN: the database cannot be asked now (`why`). Any thread.
+store_whose store_own(store *s, uint64_t table, store_claim *out, vg_text *why);
+// Gives some of the tables before or in play that nobody has, which are ours from now on; none if
+// all are taken. Any thread. False: see `why`.
+bool store_adopt(store *s, bool (*each)(void *arg, uint64_t table), void *arg, vg_text *why);
+// Changes when we were taken for dead: then nothing that was claimed before is ours.
+uint64_t store_term(store *s);
+// Changes when a server came or went.
+uint64_t store_servers(store *s, int *count);
+bool store_lives(store *s, const char *peer); // a server others reach there, as far as we know
+const char *store_secret(store *s); // what servers know each other by; "" if there is one only
+// Gives the list of tables as it was a moment ago, newest first; nothing if there is one server.
+void store_listed(store *s, void (*each)(void *arg, uint64_t table, int64_t made, const char *line),
+                  void *arg);
+
+// ---- looking after it ------------------------------------------------------------------------
+
+// Copies the whole database to a new file of SQLite's while it is in use. Any thread.
 bool store_backup(store *s, const char *to, vg_text *why);
 // Puts a backup in the place of the database at `path`, which nobody may have open. What was there
 // is kept beside it, under the name `aside` gets (nothing if there was nothing).
 bool store_restore(const char *path, const char *from, vg_lang lang, vg_text *aside, vg_text *why);
 // Takes a table out for good. Not while the table is in anybody's memory.
 bool store_remove(store *s, uint64_t table, vg_text *why);
+// Copies every table of `from` to `to`, where it may be already (whole, or begun by a copy that was
+// cut off), and compares both entry by entry. `figures`: how many tables and entries.
+bool store_copy(store *from, store *to, uint64_t figures[2], vg_text *why);
 
 #define STORE_BOUNDS 10
 extern const double store_bounds[STORE_BOUNDS]; // seconds, for all histograms
@@ -90,6 +139,7 @@ extern const double store_bounds[STORE_BOUNDS]; // seconds, for all histograms
 typedef struct store_figures {
     uint64_t entries, commits, failures;
     bool failing;                        // the last commit failed
+    bool holding;                        // ... and its writes wait for the database to come back
     uint32_t queue;                      // entries waiting for the disk
     uint64_t commit_up_to[STORE_BOUNDS]; // commits that took up to store_bounds[i] seconds
     double commit_seconds;

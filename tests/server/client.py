@@ -133,15 +133,26 @@ def request(port, method, path, body=None, cookie=None, headers=None):
     return out
 
 
+POSTGRES = None  # on_postgres.py: a pg.Postgres whose databases servers use instead of files
+DATABASES = {}  # what stands for which file
+
+
 class Server:
     """A `veglia serve` of our own, on a port of its own."""
 
     def __init__(self, binary, db=None, options=(), wrapper=()):
         self.folder = None
-        if db is None:
+        if db is None or POSTGRES:
             self.folder = tempfile.TemporaryDirectory()
+        if db is None and not POSTGRES:
             db = os.path.join(self.folder.name, "veglia.db")
-        self.binary, self.db, self.options, self.wrapper = binary, db, list(options), list(wrapper)
+        self.where = []  # for veglia admin, beside --db
+        if POSTGRES:
+            if db not in DATABASES or db is None:
+                DATABASES[db] = POSTGRES.new()
+            db = DATABASES[db]
+            self.where = ["--control", os.path.join(self.folder.name, "sock")]
+        self.binary, self.db, self.options, self.wrapper = binary, db, list(options) + self.where, list(wrapper)
         self.port = 0
         self.process = None
         self.log = []

@@ -170,7 +170,7 @@ def verify(server, tables):
         check_views(server, t)
     assert server.stop() == 0
     for t in tables:
-        out = subprocess.run([VEGLIA, "admin", "export", t.people[0].table, "--db", server.db], capture_output=True,
+        out = subprocess.run([VEGLIA, "admin", "export", t.people[0].table, "--db", server.db, *server.where], capture_output=True,
                              text=True, check=True)
         for seat, moves in t.acked.items():
             lines = [line.split(" ", 1)[1] for line in out.stdout.splitlines() if line.startswith(f"{seat} ")]

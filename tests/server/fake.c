@@ -1,6 +1,8 @@
 // fake.c: see fake.h.
 #include "fake.h"
 
+#include "server/relay.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,6 +143,7 @@ struct store {
     shelf *shelf;
     size_t count;
     store_write *appended, *done;
+    bool adopted; // since the start
 };
 static store disk;
 
@@ -151,8 +154,9 @@ static shelf *shelf_of(uint64_t table)
     return NULL;
 }
 
-store_write *store_write_new(size_t length)
+store_write *store_write_new(size_t length, const char *listing)
 {
+    (void)listing; // there is one server
     store_write *w = calloc(1, sizeof *w + length + 1);
     if (w) w->length = length, w->status = STORE_SAME;
     return w;
@@ -209,8 +213,8 @@ store_write *store_collect(store *s)
     return w;
 }
 
-bool store_read(store *s, uint64_t table, bool (*each)(void *arg, const store_entry *e), void *arg,
-                vg_text *why)
+store_found store_read(store *s, uint64_t table, bool (*each)(void *arg, const store_entry *e),
+                       void *arg, vg_text *why)
 {
     (void)s;
     (void)why;
@@ -219,19 +223,58 @@ bool store_read(store *s, uint64_t table, bool (*each)(void *arg, const store_en
         store_entry e = {i, on->at[i], on->entry[i], strlen(on->entry[i])};
         if (!each(arg, &e)) break;
     }
-    return on != NULL;
+    return on ? STORE_FOUND : STORE_MISSING;
 }
 
-bool store_list(store *s, bool (*each)(void *arg, const store_row *row), void *arg, vg_text *why)
+bool store_adopt(store *s, bool (*each)(void *arg, uint64_t table), void *arg, vg_text *why)
 {
-    (void)s;
     (void)why;
-    for (size_t i = 0; i < disk.count; i++) {
-        store_row row = {.table = disk.shelf[i].table, .status = disk.shelf[i].status};
-        if (disk.shelf[i].count > 0 && !each(arg, &row)) return false;
-    }
+    for (size_t i = 0; i < disk.count && !s->adopted; i++)
+        if (disk.shelf[i].count > 0 && disk.shelf[i].status <= STORE_PLAYING &&
+            !each(arg, disk.shelf[i].table))
+            return false;
+    s->adopted = true;
     return true;
 }
+
+store_whose store_own(store *s, uint64_t table, store_claim *out, vg_text *why)
+{
+    (void)s;
+    (void)table;
+    (void)why;
+    *out = (store_claim){.epoch = STORE_FIRST_EPOCH};
+    return STORE_OURS;
+}
+
+uint64_t store_term(store *s)
+{
+    (void)s;
+    return 0;
+}
+
+uint64_t store_servers(store *s, int *count)
+{
+    (void)s;
+    *count = 1;
+    return 0;
+}
+
+void store_listed(store *s, void (*each)(void *arg, uint64_t table, int64_t made, const char *line),
+                  void *arg)
+{
+    (void)s;
+    (void)each;
+    (void)arg;
+}
+
+void relay_begin(conn *c, const char *peer)
+{
+    (void)c;
+    (void)peer;
+    CHECK(false, "there is one server");
+}
+
+void relay_tick(server *s) { (void)s; }
 
 void store_look(store *s, store_figures *out)
 {
@@ -699,6 +742,7 @@ void fake_restart(void)
 {
     server_options options = fake->options;
     stop();
+    disk.adopted = false;
     start();
     fake->options = options;
 }

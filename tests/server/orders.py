@@ -15,13 +15,14 @@ import tempfile
 import time
 
 import schema
+import client
 from client import Closed, Person, Server, request, sit
 
 VEGLIA = sys.argv[1]
 
 
 def admin(server, *args):
-    return subprocess.run([VEGLIA, "admin", *args, "--db", server.db, "--lang", "en"], capture_output=True, text=True,
+    return subprocess.run([VEGLIA, "admin", *args, "--db", server.db, *server.where, "--lang", "en"], capture_output=True, text=True,
                           check=False)
 
 
@@ -229,8 +230,9 @@ def main():
             orders(server)
             drain(server)
         asleep(folder)
-        long_path()
-        modes()
+        if not client.POSTGRES:  # files only
+            long_path()
+            modes()
         hangup(folder)
         notify(folder)
     print("orders, drain, modes, log, systemd: as docs/hosting.md says")

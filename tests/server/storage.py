@@ -44,7 +44,7 @@ def step(people, rng, acked):
 
 
 def exported(server, table):
-    out = subprocess.run([VEGLIA, "admin", "export", table, "--db", server.db], capture_output=True, text=True,
+    out = subprocess.run([VEGLIA, "admin", "export", table, "--db", server.db, *server.where], capture_output=True, text=True,
                          check=True).stdout
     return [line for line in out.splitlines() if line[:1].isdigit()]
 
