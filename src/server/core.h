@@ -38,6 +38,7 @@ struct server {
     bool shared;                        // there may be other servers: store.h
     bool held;                          // the database is away, and everybody was told
     uint64_t held_at;                   // uv_now
+    uint64_t held_failure;              // which it was: store_figures.failures
     uint64_t known_servers, known_term; // as of when orphans were last looked for
     int relays;
     int control_folder;

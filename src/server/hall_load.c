@@ -281,8 +281,10 @@ static void tell_held(server *s, uint64_t now)
     enum { LONG_MS = 15000 };
     store_figures figures;
     store_look(s->store, &figures);
-    bool begins = figures.holding && !s->held, is_long = s->held && now - s->held_at > LONG_MS;
+    bool begins = figures.holding && (!s->held || figures.failures != s->held_failure);
+    bool is_long = !begins && s->held && now - s->held_at > LONG_MS;
     if (begins) s->held_at = now;
+    s->held_failure = figures.failures; // it may have come and gone between two ticks
     s->held = figures.holding;
     for (conn *c = s->conns, *next; c && (begins || is_long); c = next) {
         next = c->next;

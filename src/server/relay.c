@@ -14,6 +14,7 @@
 enum {
     RETRY_MS = 200,
     PATIENCE_MS = 10000,   // more than a lease
+    MOST_MISSED = 1,       // who has just come is known by the next beat
     MOST_AHEAD = 64 * 1024 // bytes on their way
 };
 
@@ -24,6 +25,7 @@ struct relay {
     conn *c; // reffed; NULL: gone
     char peer[STORE_PEER];
     bool opened, paused;
+    int missed;  // ticks since its server was last known to live
     int closing; // handles still open once it ends
 };
 
@@ -242,8 +244,9 @@ void relay_tick(server *s)
 {
     for (conn *c = s->conns, *next; c; c = next) {
         next = c->next;
-        if (c->relay && !uv_is_active((uv_handle_t *)&c->relay->timer) &&
-            !store_lives(s->store, c->relay->peer))
-            failed(c->relay);
+        relay *r = c->relay;
+        if (!r || uv_is_active((uv_handle_t *)&r->timer)) continue;
+        r->missed = store_lives(s->store, r->peer) ? 0 : r->missed + 1;
+        if (r->missed > MOST_MISSED) failed(r);
     }
 }
