@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood balance screens lint soak soak-shards soak-lab soak-python soak-server soak-fuzz clean
+.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood balance screens lint soak soak-shards soak-lab soak-python soak-server soak-cluster soak-fuzz clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -56,6 +56,9 @@ soak: build-tests ## a million positions of each game, laws on every one; 100,00
 
 soak-server: build-tests ## a thousand times kill -9 under load; about eight minutes
 	@python3 tests/server/crash.py build/veglia --kills 1000
+
+soak-cluster: .stamp-test build-tests ## 300 faults over three servers on one PostgreSQL and its standby; half an hour
+	@python3 tests/server/history.py build/veglia --faults 300 --tables 6 --standby
 
 soak-fuzz: .stamp-quick ## a million commands at tables, anything at all, under the sanitizers
 	@tools/progress "Building under the sanitizers" tools/build_debug tests/server/server_fuzz

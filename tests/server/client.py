@@ -133,6 +133,14 @@ def request(port, method, path, body=None, cookie=None, headers=None):
     return out
 
 
+def table_number(ident):
+    """A table's id as the database has it."""
+    number = 0
+    for letter in ident:
+        number = number << 5 | "abcdefghijklmnopqrstuvwxyz234567".index(letter)
+    return number
+
+
 POSTGRES = None  # on_postgres.py: a pg.Postgres whose databases servers use instead of files
 DATABASES = {}  # what stands for which file
 

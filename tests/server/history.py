@@ -1,0 +1,368 @@
+#!/usr/bin/env python3
+"""Faults over three servers on one PostgreSQL, and what everybody was told held against what is in the database.
+
+usage: history.py VEGLIA [--faults N] [--tables N] [--seed N] [--standby]
+
+People play random moves and talk at several tables, through whichever server they reach; who is cut off comes back
+with the last `seq` it saw and repeats what was not answered, with the same id. Meanwhile servers are killed, stopped
+for longer than their lease and woken, told to end; their connections to the database are cut; the database is
+stopped, killed, and (--standby) lost, with a synchronous standby promoted in its place. Then:
+
+- every acknowledged command is in the database once, in the order of who gave it, and nothing else of anybody's;
+- no entry was written under an epoch after the next one had begun;
+- what any two people were told of a table's chain is one chain;
+- what was shown to a seat at any time is what its own eyes see when the table is looked back at;
+- who comes new is told what those who were there have put together.
+"""
+import collections
+import faulthandler
+import random
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+
+import client
+import pg
+from client import Closed, Person, Server
+
+VEGLIA = sys.argv[1]
+LOST = (Closed, OSError, ConnectionError)
+
+
+def option(name, normal):
+    return int(sys.argv[sys.argv.index(name) + 1]) if name in sys.argv else normal
+
+
+FAULTS, TABLES, SEED = option("--faults", 8), option("--tables", 4), option("--seed", 1)
+STANDBY = "--standby" in sys.argv
+NODES = 3
+TRIGGER = """
+CREATE TABLE public.claims(tab bigint, epoch bigint, count integer);
+CREATE FUNCTION public.note() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN INSERT INTO public.claims VALUES(NEW.id, NEW.epoch, OLD.count); RETURN NULL; END $$;
+CREATE TRIGGER claimed AFTER UPDATE ON veglia.tables FOR EACH ROW WHEN (OLD.epoch <> NEW.epoch)
+EXECUTE FUNCTION public.note()"""
+
+
+class Any:
+    """Whichever server a caller reaches: what a balancer in front does."""
+
+    def __init__(self, nodes, rng):
+        self.nodes, self.rng = nodes, rng
+
+    @property
+    def port(self):
+        return self.rng.choice(self.nodes).port
+
+
+class Stubborn(Person):
+    """Does not give up: comes back, and repeats what was not answered. Keeps what it was shown."""
+
+    def __init__(self, *args, **more):
+        super().__init__(*args, **more)
+        self.shown, self.chain = {}, {}
+        self.check = self.keep
+
+    def keep(self, _, m, __):
+        if m["type"] == "state":
+            self.shown[m["round"], m["now"]["number"], m["now"]["log_count"]] = m["now"]["view"]
+            assert m["seq"] >= self.seq or m["from"] == 0, "went back"
+        if m.get("head"):
+            self.chain.setdefault((m["round"], m["links"]), set()).add(m["head"])
+
+    def persist(self, do, **args):
+        self.counter += 1
+        ident = f"{self.prefix}-{self.counter}"
+        sent = False
+        while True:
+            try:
+                if self.ws is None:
+                    self.connect(timeout=4)
+                    sent = False
+                if not sent:
+                    self.ws.send({"id": ident, "do": do, **args})
+                    sent = True
+                while ident not in self.answers:
+                    self.read()
+                answer = self.answers[ident]
+                if answer["type"] == "no" and answer["code"] in ("STORAGE", "BUSY"):
+                    del self.answers[ident]  # not done: ask again
+                    sent = False
+                    time.sleep(0.05)
+                    continue
+                return answer
+            except LOST:
+                self.close()
+                time.sleep(0.05)
+
+    def catch_up(self):
+        try:
+            if self.ws is None:
+                self.connect(timeout=4)
+            self.drain()
+        except LOST:
+            self.close()
+            time.sleep(0.02)
+
+
+def insist(what):
+    while True:
+        try:
+            return what()
+        except (*LOST, AssertionError):
+            time.sleep(0.1)
+
+
+class Table(threading.Thread):
+    """One table after the other."""
+
+    def __init__(self, nodes, number, stop):
+        super().__init__(daemon=True)
+        self.nodes, self.stop_it, self.rng = nodes, stop, random.Random(SEED * 1000 + number)
+        self.number, self.past, self.error = number, [], None
+        self.answered = []  # when
+
+    def sit(self):
+        self.game = ["quest", "mind", "fate", "winter", "fata"][(self.number + len(self.past)) % 5]
+        self.acked, self.said = collections.defaultdict(list), []
+        first = Stubborn(Any(self.nodes, self.rng))
+        insist(lambda: first.make(game=self.game, seats=3, sit=0, bots=[None, None, "random"]))
+        second = Stubborn(Any(self.nodes, self.rng), first.table)
+        insist(lambda: second.join("Carlo"))
+        self.people = [first, second]
+        assert second.persist("sit", seat=1)["type"] == "ok"
+        assert first.persist("deal")["type"] == "ok"
+        self.past.append((self.people, self.acked, self.said))
+
+    def run(self):
+        try:
+            while not self.stop_it.is_set():
+                self.sit()
+                while not self.stop_it.is_set() and not all(p.now and p.now["match_over"] for p in self.people):
+                    self.step()
+        except Exception as e:  # pylint: disable=broad-except
+            self.error = e
+            raise
+
+    def step(self):
+        for p in self.people:
+            p.catch_up()
+            if p.ws is None or not p.now or p.now["match_over"]:
+                continue
+            if p.now["over"]:
+                p.persist("next")
+                continue
+            if self.rng.random() < 0.05:
+                text = f"detto {p.seat} {len(self.said)}"
+                assert p.persist("say", text=text)["type"] == "ok"
+                self.said.append(text)
+            moves = p.moves()
+            if not moves or (p.now["ask"]["actor"] != p.seat and self.rng.random() < 0.9):
+                continue
+            move = self.rng.choice(moves)
+            answer = p.persist("move", move=move, at=p.now["log_count"])
+            if answer["type"] == "ok":
+                self.acked[p.seat].append(move)
+                self.answered.append(time.monotonic())
+            else:
+                assert answer["code"] in ("STALE", "ILLEGAL", "NOT_YOU", "OVER"), answer
+        time.sleep(0.02)
+
+
+# ---- faults --------------------------------------------------------------------------------
+
+class Faults:
+    def __init__(self, nodes, db, rng):
+        self.nodes, self.db, self.rng = nodes, db, rng
+        self.done = collections.Counter()
+        self.times = []  # (when, kind, tables of who was hit)
+        self.standby = None
+
+    def owned(self, node):
+        """Tables the node has, as the database says."""
+        peer = node.options[node.options.index("--peer") + 1]
+        rows = self.db.sql("SELECT t.id FROM veglia.tables t JOIN veglia.nodes n ON n.id = t.owner "
+                           f"WHERE n.peer = '{peer}'", node.db)
+        return {int(r[0]) for r in rows}
+
+    def one(self):
+        kinds = ["kill", "kill", "sleep", "term", "cut", "restart", "crash"]
+        if STANDBY:
+            kinds.append("failover")
+        kind = kinds[sum(self.done.values()) % len(kinds)]
+        node = self.rng.choice(self.nodes)
+        hit = self.owned(node) if kind in ("kill", "sleep", "term") else set()
+        self.done[kind] += 1
+        self.times.append((time.monotonic(), kind, hit))
+        getattr(self, kind)(node)
+
+    def kill(self, node):
+        node.kill()
+        time.sleep(self.rng.choice([0, 1, 4]))
+        node.start()
+
+    def sleep(self, node):
+        node.process.send_signal(signal.SIGSTOP)
+        time.sleep(self.rng.uniform(3.5, 6))
+        node.process.send_signal(signal.SIGCONT)
+
+    def term(self, node):
+        assert node.stop() == 0
+        node.start()
+
+    def cut(self, node):
+        self.db.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'veglia'", node.db)
+
+    def restart(self, _):
+        self.db.stop()
+        time.sleep(self.rng.choice([0, 2]))
+        self.db.start()
+
+    def crash(self, _):
+        self.db.kill()
+        time.sleep(self.rng.choice([0, 2]))
+        self.db.start()
+
+    def stand_by(self):
+        """A standby without which nothing is committed."""
+        self.standby = pg.Postgres(copy_of=self.db)
+        self.db.sql("ALTER SYSTEM SET synchronous_standby_names = '*'", "postgres")
+        self.db.sql("SELECT pg_reload_conf()", "postgres")
+
+    def failover(self, node):
+        """The database is gone for good; its standby takes its place, at its address."""
+        if not self.standby:
+            self.stand_by()
+            time.sleep(1)
+        self.db.kill()
+        old, self.db = self.db, self.standby
+        self.db.stop()
+        self.db.settings = [s.replace(self.db.root, old.root) if "unix_socket" in s else s for s in self.db.settings]
+        self.db.root, old.root = old.root, self.db.root
+        self.db.start()
+        self.db.sql("ALTER SYSTEM RESET synchronous_standby_names", "postgres")
+        self.db.sql("SELECT pg_promote()", "postgres")
+        self.db.sql("SELECT pg_reload_conf()", "postgres")
+        client.POSTGRES = self.db
+        self.standby = None
+
+
+# ---- verdict -------------------------------------------------------------------------------
+
+TOTAL = collections.Counter()
+
+
+def look_back(node, table):
+    """What was shown to a seat is what its own eyes see afterwards, and nobody else's."""
+    for p in table[0]:
+        p.close()
+        insist(p.connect)
+        game = p.round, p.now["number"]
+        points = sorted(at for *which, at in p.shown if tuple(which) == game)
+        for at in points[::max(1, len(points) // 12)]:
+            answer = p.do("past", at=at)
+            if answer["type"] != "past" or not answer["now"] or answer["now"]["log_count"] != at:
+                continue
+            assert answer["now"]["view"] == p.shown[(*game, at)], ("another view", at)
+            TOTAL["looked back"] += 1
+
+
+def verify(nodes, tables, db):
+    url = nodes[0].db
+    stale = db.sql("SELECT count(*) FROM veglia.log l JOIN public.claims c ON c.tab = l.tab AND c.epoch = l.epoch + 1 "
+                   "AND l.n >= c.count", url)
+    assert stale == [["0"]], ("written by a stale owner", stale)
+    TOTAL["claims"] = int(db.sql("SELECT count(*) FROM public.claims", url)[0][0])
+    for t in tables:
+        assert t.error is None, t.error
+        for people, acked, said in t.past:
+            table = people[0].table
+            out = subprocess.run([VEGLIA, "admin", "export", table, "--db", url], capture_output=True, text=True, check=True)
+            for seat in (0, 1):
+                lines = [x.split(" ", 1)[1] for x in out.stdout.splitlines() if x.startswith(f"{seat} ")]
+                assert lines == acked[seat], (table, seat, len(lines), len(acked[seat]), lines[-3:], acked[seat][-3:])
+                TOTAL["moves"] += len(lines)
+            chain = collections.defaultdict(set)
+            for p in people:
+                for point, heads in p.chain.items():
+                    chain[point] |= heads
+            assert all(len(heads) == 1 for heads in chain.values()), "two chains"
+            TOTAL["tables"] += 1
+        people, acked, said = t.past[-1]
+        look_back(nodes[0], (people, acked, said))
+        for p in people:
+            fresh = Person(nodes[1], p.table, p.cookie)
+            insist(fresh.connect)
+            fresh.drain(0.1)
+            p.drain(0.1)
+            assert fresh.now == p.now and fresh.events == p.events, "the story differs"
+            assert [c["text"] for c in fresh.chat] == said[-100:], "the talk differs"
+            fresh.close()
+            p.close()
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def main():
+    rng, stop = random.Random(SEED), threading.Event()
+    client.POSTGRES = pg.Postgres(settings=["max_wal_senders=4"])
+    nodes = [Server(VEGLIA, db="all", options=["--peer", f"127.0.0.1:{free_port()}", "--max-rate", "100000"])
+             for _ in range(NODES)]
+    client.POSTGRES.sql(TRIGGER, nodes[0].db)
+    faults = Faults(nodes, client.POSTGRES, rng)
+    tables = [Table(nodes, i, stop) for i in range(TABLES)]
+    for t in tables:
+        t.start()
+    try:
+        time.sleep(1)
+        for number in range(1, FAULTS + 1):
+            faults.one()
+            time.sleep(rng.uniform(0.2, 1.5))
+            if number % 20 == 0:
+                print(f"{number} faults, {sum(len(t.answered) for t in tables)} moves", flush=True)
+            for t in tables:
+                assert t.error is None, t.error
+        time.sleep(1)
+    except BaseException:
+        for node in nodes:
+            print(node.stderr()[-1500:], file=sys.stderr)
+        raise
+    finally:
+        stop.set()
+    for t in tables:
+        t.join(30)
+        if t.is_alive():
+            faulthandler.dump_traceback()
+            for node in nodes:
+                print(node.port, node.get("/healthz"), node.stderr()[-3000:], file=sys.stderr)
+            print(faults.db.sql("SELECT t.id, count, epoch, owner, n.peer FROM veglia.tables t LEFT JOIN veglia.nodes n "
+                                "ON n.id = t.owner", nodes[0].db), t.people[0].table, file=sys.stderr)
+        assert not t.is_alive(), "somebody waits for an answer for ever"
+    verify(nodes, tables, faults.db)
+    took = []
+    for when, kind, hit in faults.times:
+        if kind != "kill":
+            continue
+        for t in tables:
+            mine = {client.table_number(people[0].table) for people, _, _ in t.past} & hit
+            after = [x - when for x in t.answered if x > when]
+            if mine and after:
+                took.append(after[0])
+    for node in nodes:
+        node.close()
+    kinds = ", ".join(f"{n} {k}" for k, n in sorted(faults.done.items()))
+    print(f"{sum(faults.done.values())} faults ({kinds}); {TOTAL['moves']} acknowledged moves at {TOTAL['tables']} tables, "
+          f"each there once; {TOTAL['claims']} claims, no write by a stale owner; {TOTAL['looked back']} views looked back at")
+    if took:
+        print(f"taken over after kill -9: median {statistics.median(took):.1f} s, worst {max(took):.1f} s, of {len(took)}")
+
+
+main()
