@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood balance screens lint soak soak-shards soak-lab soak-python soak-server soak-cluster soak-fuzz clean
+.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood bench-cluster balance screens lint soak soak-shards soak-lab soak-python soak-server soak-cluster soak-fuzz clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -58,6 +58,7 @@ soak-server: build-tests ## a thousand times kill -9 under load; about eight min
 	@python3 tests/server/crash.py build/veglia --kills 1000
 
 soak-cluster: .stamp-test build-tests ## 300 faults over three servers on one PostgreSQL and its standby; half an hour
+	@meson test -C build --no-rebuild --suite soak --print-errorlogs
 	@python3 tests/server/history.py build/veglia --faults 300 --tables 6 --standby
 
 soak-fuzz: .stamp-quick ## a million commands at tables, anything at all, under the sanitizers
@@ -83,6 +84,10 @@ bench: .stamp-bench build ## how fast rules and bots are, beside a bare loop and
 
 bench-server: .stamp-bench build ## the server under load, beside a bare echo server (docs/hosting.md)
 	@bench/server/run build 10
+
+bench-cluster: .stamp-test build ## one server on SQLite, one and two on PostgreSQL, in one run (docs/scale.md)
+	@ninja -C build --quiet bench/server/server_load
+	@bench/server/cluster build 10
 
 bench-flood: build ## three floods at once beside honest tables: what these notice, how much memory it takes
 	@ninja -C build --quiet bench/server/server_load bench/server/server_flood

@@ -25,8 +25,12 @@
 #include <time.h>
 
 #define LEASE "interval '3 seconds'"
+#define GAP   "interval '2 seconds'" // more than a beat, less than a lease
+#define NOW   "clock_timestamp()"
+// A server's row is too old, and the database was there all the time for it to be renewed.
 #define EXPIRED                                                                                    \
-    "(until < clock_timestamp() AND pg_postmaster_start_time() + " LEASE " < clock_timestamp())"
+    "(until < " NOW " AND EXISTS (SELECT FROM veglia.about WHERE pulse > " NOW " - " GAP           \
+    " AND since + " LEASE " < " NOW "))"
 
 enum {
     BEAT_MS = 1000,
@@ -88,6 +92,8 @@ static const char *const steps[] = {
     "CREATE INDEX live ON veglia.tables(owner) WHERE status <= 1;",
     "ALTER TABLE veglia.tables ADD COLUMN listing text;"
     "CREATE INDEX listed ON veglia.tables(made) WHERE listing IS NOT NULL;",
+    "ALTER TABLE veglia.about ADD COLUMN pulse timestamptz NOT NULL DEFAULT '-infinity',"
+    " ADD COLUMN since timestamptz NOT NULL DEFAULT '-infinity';",
 };
 enum { VERSION = sizeof steps / sizeof steps[0] };
 
@@ -117,6 +123,13 @@ static bool away(const PGconn *db, const PGresult *r)
     return false;
 }
 
+// What the database says by itself is not for our standard error.
+static void unheard(void *arg, const char *message)
+{
+    (void)arg;
+    (void)message;
+}
+
 static PGconn *connect_db(const char *where, vg_text *why)
 {
     // What the address says comes later and wins.
@@ -129,6 +142,7 @@ static PGconn *connect_db(const char *where, vg_text *why)
                                  NULL};
     const char *const values[] = {"3", "5000", "5", "read-write", "veglia", where, NULL};
     PGconn *db = PQconnectdbParams(names, values, 1);
+    PQsetNoticeProcessor(db, unheard, NULL);
     static const char settings[] = "SET synchronous_commit = on; SET lock_timeout = '5s';"
                                    " SET client_min_messages = warning";
     if (PQstatus(db) == CONNECTION_OK) {
@@ -726,7 +740,12 @@ static bool beat(base *b, PGconn *db, uint64_t beats)
     bool ok = good(r), lost = ok && strcmp(PQcmdTuples(r), "0") == 0;
     PQclear(r);
     if (lost) ok = enlist(b, db, &why);
-    ok = ok && run(db, "DELETE FROM veglia.nodes WHERE " EXPIRED, &why);
+    ok = ok &&
+         run(db,
+             "UPDATE veglia.about SET pulse = " NOW ", since = CASE WHEN pulse > " NOW " - " GAP
+             " THEN since ELSE " NOW " END",
+             &why) &&
+         run(db, "DELETE FROM veglia.nodes WHERE " EXPIRED, &why);
     if (!ok) return false;
     node = node_of(b, &term);
     PGresult *others = ask(

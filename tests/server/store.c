@@ -221,7 +221,8 @@ static void damage(void)
 static void versions(void)
 {
     if (shared) {
-        sql("UPDATE veglia.about SET version = 1; ALTER TABLE veglia.tables DROP COLUMN listing");
+        sql("UPDATE veglia.about SET version = 1; ALTER TABLE veglia.tables DROP COLUMN listing;"
+            "ALTER TABLE veglia.about DROP COLUMN pulse, DROP COLUMN since");
         store *s = open_as(NULL, NULL);
         CHECK(strcmp(read_all(s, 8, STORE_FOUND).text, "abcde") == 0);
         store_write *w = store_write_new(1, "{}");
@@ -330,6 +331,7 @@ static void owners(void)
     uint64_t second;
     while (store_own(b, 30, &claim, &why) != STORE_OURS) { // `a` may have beaten in between
         why = VG_TEXT(why_text);
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
         sql("UPDATE veglia.nodes SET until = '-infinity' WHERE name = 'a'");
     }
     second = claim.epoch;
