@@ -55,6 +55,12 @@ static void load_work(uv_work_t *work)
     vg_text why = VG_TEXT(job->why);
     job->whose = store_own(job->s->store, job->id, &job->claim, &why);
     if (job->whose == STORE_OURS) job->room = hall_read(job->s->store, job->id, 0, &why);
+    if (job->room && job->room->frozen[0] && !job->why[0]) // our rules, not its data
+        job->whose = store_pass_on(job->s->store, job->id, &job->claim, &why);
+    if (job->whose == STORE_THEIRS && job->room) {
+        room_free(job->room);
+        job->room = NULL;
+    }
 }
 
 static void forget_sleeper(server *s, uint64_t id)

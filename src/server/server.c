@@ -484,9 +484,10 @@ static bool open_store(server *s, vg_text *why)
                  ntohs(address.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&address)->sin6_port
                                                      : ((struct sockaddr_in *)&address)->sin_port));
     }
-    s->store = store_open(s->options.db, s->options.lang,
-                          s->shared ? &(store_node){.name = name, .peer = peer} : NULL, wake,
-                          &s->wake_store, why);
+    s->store = store_open(
+        s->options.db, s->options.lang,
+        s->shared ? &(store_node){.name = name, .peer = peer, .version = VG_VERSION} : NULL, wake,
+        &s->wake_store, why);
     return s->store;
 }
 

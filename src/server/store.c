@@ -277,6 +277,11 @@ store_whose store_own(store *s, uint64_t table, store_claim *out, vg_text *why)
     return s->kind->own ? s->kind->own(s->k, table, out, why) : STORE_OURS;
 }
 
+store_whose store_pass_on(store *s, uint64_t table, store_claim *claim, vg_text *why)
+{
+    return s->kind->pass_on ? s->kind->pass_on(s->k, table, claim, why) : STORE_OURS;
+}
+
 uint64_t store_term(store *s) { return s->kind->term ? s->kind->term(s->k) : 0; }
 
 uint64_t store_servers(store *s, int *count)

@@ -49,8 +49,9 @@ bool store_is_shared(const char *where);
 
 // A server that shares a database, to the others.
 typedef struct store_node {
-    const char *name; // who comes back under the same name takes its own place
-    const char *peer; // where the others reach it, "10.0.0.1:8090"
+    const char *name;    // who comes back under the same name takes its own place
+    const char *peer;    // where the others reach it, "10.0.0.1:8090"
+    const char *version; // whose rules it plays by
 } store_node;
 
 // Opens or makes the database and its writer. `node` NULL: not a server. `wake(wake_arg)` is called
@@ -107,6 +108,9 @@ typedef enum store_whose { STORE_OURS, STORE_THEIRS, STORE_NOBODYS, STORE_UNKNOW
 // Makes the table ours unless another server has it that lives. STORE_NOBODYS: there is no such
 // table; STORE_UNKNOWN: the database cannot be asked now (`why`). Any thread.
 store_whose store_own(store *s, uint64_t table, store_claim *out, vg_text *why);
+// We cannot play it by our rules: a server of another version may, unless it has said the same
+// before. STORE_THEIRS: it has it now. STORE_OURS: there is none.
+store_whose store_pass_on(store *s, uint64_t table, store_claim *claim, vg_text *why);
 // Gives some of the tables before or in play that nobody has, which are ours from now on; none if
 // all are taken. Any thread. False: see `why`.
 bool store_adopt(store *s, bool (*each)(void *arg, uint64_t table), void *arg, vg_text *why);

@@ -32,6 +32,7 @@ typedef struct store_kind {
     uint64_t (*bytes)(void *k);
     // NULL where there is one server only:
     store_whose (*own)(void *k, uint64_t table, store_claim *out, vg_text *why);
+    store_whose (*pass_on)(void *k, uint64_t table, store_claim *claim, vg_text *why);
     uint64_t (*term)(void *k);
     uint64_t (*servers)(void *k, int *count);
     bool (*lives)(void *k, const char *peer);

@@ -55,7 +55,7 @@ typedef struct head {
 } head;
 
 typedef struct base {
-    char *where, *name, *peer; // name NULL: not a server
+    char *where, *name, *peer, *version; // name NULL: not a server
     vg_lang lang;
     char secret[STORE_SECRET];
 
@@ -93,7 +93,9 @@ static const char *const steps[] = {
     "ALTER TABLE veglia.tables ADD COLUMN listing text;"
     "CREATE INDEX listed ON veglia.tables(made) WHERE listing IS NOT NULL;",
     "ALTER TABLE veglia.about ADD COLUMN pulse timestamptz NOT NULL DEFAULT '-infinity',"
-    " ADD COLUMN since timestamptz NOT NULL DEFAULT '-infinity';",
+    " ADD COLUMN since timestamptz NOT NULL DEFAULT '-infinity';"
+    "ALTER TABLE veglia.nodes ADD COLUMN version text NOT NULL DEFAULT '';"
+    "ALTER TABLE veglia.tables ADD COLUMN refused text;", // by the rules of which version
 };
 enum { VERSION = sizeof steps / sizeof steps[0] };
 
@@ -627,6 +629,27 @@ static store_whose base_own(void *k, uint64_t table, store_claim *out, vg_text *
     return whose;
 }
 
+static store_whose base_pass_on(void *k, uint64_t table, store_claim *claim, vg_text *why)
+{
+    base *b = k;
+    if (!b->name) return STORE_OURS;
+    pthread_mutex_lock(&b->read_lock);
+    PGresult *r = ask_reader(
+        b,
+        "WITH we AS (SELECT version FROM veglia.nodes WHERE id = $3::int8),"
+        " o AS (SELECT n.id, n.peer FROM veglia.nodes n, we, veglia.tables t WHERE t.id = $1::int8"
+        " AND n.version <> we.version AND n.version IS DISTINCT FROM t.refused AND n.until > " NOW
+        " LIMIT 1)"
+        " UPDATE veglia.tables t SET epoch = t.epoch + 1, owner = o.id, refused = we.version"
+        " FROM o, we WHERE t.id = $1::int8 AND t.epoch = $2::int8 RETURNING o.peer",
+        3, (int64_t[]){(int64_t)table, (int64_t)claim->epoch, node_of(b, &claim->term)}, why);
+    pthread_mutex_unlock(&b->read_lock);
+    bool passed = r && PQntuples(r) == 1;
+    if (passed) snprintf(claim->peer, sizeof claim->peer, "%s", PQgetvalue(r, 0, 0));
+    PQclear(r);
+    return passed ? STORE_THEIRS : STORE_OURS;
+}
+
 static bool base_adopt(void *k, store_each_table *each, void *arg, vg_text *why)
 {
     base *b = k;
@@ -701,12 +724,12 @@ static uint64_t base_bytes(void *k)
 // Our row, anew. Who was here under our name is gone: we have its port.
 static bool enlist(base *b, PGconn *db, vg_text *why)
 {
-    const char *values[] = {b->name, b->peer};
+    const char *values[] = {b->name, b->peer, b->version};
     PGresult *r = PQexecParams(db,
                                "WITH old AS (DELETE FROM veglia.nodes WHERE name = $1)"
-                               " INSERT INTO veglia.nodes(name, peer, until)"
-                               " VALUES($1, $2, clock_timestamp() + " LEASE ") RETURNING id",
-                               2, NULL, values, NULL, NULL, 0);
+                               " INSERT INTO veglia.nodes(name, peer, version, until)"
+                               " VALUES($1, $2, $3, " NOW " + " LEASE ") RETURNING id",
+                               3, NULL, values, NULL, NULL, 0);
     bool ok = good(r) && PQntuples(r) == 1;
     if (!ok) complain(db, r, why);
     if (ok) {
@@ -875,6 +898,7 @@ static void base_close(void *k)
     free(b->where);
     free(b->name);
     free(b->peer);
+    free(b->version);
     free(b);
 }
 
@@ -894,7 +918,8 @@ static void *base_open(const char *where, vg_lang lang, const store_node *node, 
     b->where = strdup(where);
     b->name = node ? strdup(node->name) : NULL;
     b->peer = node ? strdup(node->peer) : NULL;
-    bool ok = b->where && (!node || (b->name && b->peer));
+    b->version = node ? strdup(node->version) : NULL;
+    bool ok = b->where && (!node || (b->name && b->peer && b->version));
     if (ok) b->reader = connect_db(where, why);
     ok = b->reader && upgrade(b, b->reader, why);
     if (ok && node) {
@@ -918,6 +943,7 @@ const store_kind store_pg = {.open = base_open,
                              .adopt = base_adopt,
                              .bytes = base_bytes,
                              .own = base_own,
+                             .pass_on = base_pass_on,
                              .term = base_term,
                              .servers = base_servers,
                              .lives = base_lives,

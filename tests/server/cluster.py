@@ -3,10 +3,13 @@
 
 usage: cluster.py VEGLIA
 """
+import hashlib
 import json
 import os
 import random
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import time
@@ -14,7 +17,7 @@ import time
 import client
 import pg
 import schema
-from client import Closed, Person, Server, Socket, request
+from client import Closed, Person, Server, request
 
 VEGLIA = sys.argv[1]
 LOST = (Closed, OSError, ConnectionError)
@@ -221,6 +224,45 @@ def database_restarts(nodes, rng, how):
         p.close()
 
 
+def other_rules(nodes, rng):
+    """What nobody's rules understand any more is frozen, and said so, by whichever way one comes."""
+    people, acked = seated(nodes), []
+    play(people, rng, acked, 4)
+    for p in people:
+        p.close()
+    number = client.table_number(people[0].table)
+    stranger = os.path.join(nodes[0].folder.name, "veglia")  # the same program under another number
+    with open(VEGLIA, "rb") as f, open(stranger, "wb") as g:
+        text = f.read()
+        version = subprocess.run([VEGLIA, "--version"], capture_output=True, text=True, check=True).stdout.split()[-1].encode()
+        g.write(text.replace(b"\0" + version + b"\0", b"\0" + b"9" * len(version) + b"\0"))
+    os.chmod(stranger, 0o755)
+    other = Server(stranger, db="all")
+    assert nodes[0].stop() == 0
+    # A move that never was: the rules no longer take it. The sums are made to fit by those who keep the store.
+    rows = client.POSTGRES.sql(f"SELECT n, at, encode(entry, 'hex') FROM veglia.log WHERE tab = {number} ORDER BY n", other.db)
+    total = 0
+    for n, at, entry in rows:
+        entry = bytes.fromhex(entry)
+        if int(n) == len(rows) - 1:
+            entry = entry.replace(acked[-1].split(" ", 1)[1].encode(), b"fly away", 1)
+        data = struct.pack("<QQQI", total, number, int(at), int(n)) + entry
+        total = struct.unpack("<Q", hashlib.sha256(data).digest()[:8])[0]
+        signed = struct.unpack("<q", struct.pack("<Q", total))[0]
+        client.POSTGRES.sql(f"UPDATE veglia.log SET entry = decode('{entry.hex()}', 'hex'), sum = {signed} "
+                            f"WHERE tab = {number} AND n = {n}; UPDATE veglia.tables SET sum = {signed} WHERE id = {number}",
+                            other.db)
+    nodes[0].start()
+    for node in (nodes[1], nodes[2], nodes[0], other):
+        p = Person(node, people[0].table, people[0].cookie)
+        p.connect()
+        assert p.info["status"] == "frozen", p.info
+        p.close()
+    refused = client.POSTGRES.sql(f"SELECT refused FROM veglia.tables WHERE id = {number}", other.db)
+    assert refused[0][0] in (version.decode(), "9" * len(version)), refused
+    other.close()
+
+
 def copied(nodes, folder):
     """Everything into a file and back into another database, the same."""
     file, other = os.path.join(folder, "copy.db"), client.POSTGRES.new()
@@ -251,7 +293,7 @@ def main():
     client.DATABASES["all"] = url
     ports = []
     for _ in range(NODES):
-        s = __import__("socket").socket()
+        s = socket.socket()
         s.bind(("127.0.0.1", 0))
         ports.append(s)
     peers = [s.getsockname()[1] for s in ports]
@@ -272,6 +314,7 @@ def main():
         database_restarts(nodes, rng, client.POSTGRES.stop)
         database_restarts(nodes, rng, client.POSTGRES.kill)
         copied(nodes, nodes[0].folder.name)
+        other_rules(nodes, rng)
     except BaseException:
         for node in nodes:
             print(node.stderr()[-1500:], file=sys.stderr)

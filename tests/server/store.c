@@ -27,7 +27,7 @@ static vg_text why;
 static store *open_as(const char *name, const char *peer)
 {
     why = VG_TEXT(why_text);
-    store_node node = {.name = name, .peer = peer};
+    store_node node = {.name = name, .peer = peer, .version = peer};
     store *s = store_open(where, VG_EN, name ? &node : NULL, NULL, NULL, &why);
     CHECK(s);
     return s;
@@ -222,7 +222,9 @@ static void versions(void)
 {
     if (shared) {
         sql("UPDATE veglia.about SET version = 1; ALTER TABLE veglia.tables DROP COLUMN listing;"
-            "ALTER TABLE veglia.about DROP COLUMN pulse, DROP COLUMN since");
+            "ALTER TABLE veglia.about DROP COLUMN pulse, DROP COLUMN since;"
+            "ALTER TABLE veglia.tables DROP COLUMN refused; ALTER TABLE veglia.nodes DROP COLUMN "
+            "version");
         store *s = open_as(NULL, NULL);
         CHECK(strcmp(read_all(s, 8, STORE_FOUND).text, "abcde") == 0);
         store_write *w = store_write_new(1, "{}");
@@ -358,6 +360,24 @@ static void owners(void)
     store_close(b);
 }
 
+// A table our rules do not understand goes to who has others, and is not sent round.
+static void passed_on(void)
+{
+    store *a = open_as("a", "10.0.0.1:1"), *b = open_as("b", "10.0.0.2:1");
+    store_claim claim;
+    CHECK(store_own(a, 31, &claim, &why) == STORE_OURS);
+    uint64_t before = claim.epoch;
+    CHECK(store_pass_on(a, 31, &claim, &why) == STORE_THEIRS &&
+          strcmp(claim.peer, "10.0.0.2:1") == 0);
+    CHECK(put(a, 31, 2, before, "fenced") == CONFLICT);
+    CHECK(store_own(a, 31, &claim, &why) == STORE_THEIRS);
+    CHECK(store_own(b, 31, &claim, &why) == STORE_OURS);
+    CHECK(store_pass_on(b, 31, &claim, &why) == STORE_OURS); // `a` has refused it
+    CHECK(put(b, 31, 2, claim.epoch, "2") == OK);
+    store_close(a);
+    store_close(b);
+}
+
 // The connection breaks while something is written: it is there once, and said to be.
 static store *broken;
 static void *breaks(void *arg)
@@ -399,6 +419,7 @@ int main(int argc, char **argv)
     versions();
     copies(other);
     if (shared) owners();
+    if (shared) passed_on();
     if (shared) held();
     many();
     char command[96];
