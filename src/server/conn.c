@@ -530,6 +530,10 @@ void conn_go_on(conn *c)
 void conn_carried(conn *c)
 {
     c->relayed_at = 0;
+    if (c->ended && c->request.connection_upgrade) { // nobody is there any more
+        conn_drop(c);
+        return;
+    }
     consume(c);
     c->mode = CONN_RELAY;
     if (c->in_length > 0) relay_heard(c, c->in, c->in_length);

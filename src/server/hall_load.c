@@ -112,6 +112,7 @@ static void load_done(uv_work_t *work, int status)
     sp->epoch = did.claim.epoch;
     sp->term = did.claim.term;
     if (did.whose == STORE_THEIRS) {
+        forget_sleeper(s, sp->id);
         spot_elsewhere(sp, did.claim.peer);
         return;
     }

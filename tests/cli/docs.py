@@ -31,6 +31,13 @@ NOT_RUN = {
     "systemctl enable --now veglia": "needs root, systemd and an installed unit",
     "systemctl start veglia": "needs root, systemd and an installed unit",
     "systemctl stop veglia": "needs root, systemd and an installed unit",
+    "systemctl restart veglia": "needs root, systemd and an installed unit",
+    "systemctl edit veglia": "needs root, systemd and an installed unit",
+    "veglia admin list --db postgresql://owner@...": "wants a PostgreSQL: tests/server/cluster.py",
+    "veglia admin copy --from /var/lib/veglia/veglia.db --to postgresql://veglia@HOST/veglia":
+        "wants a PostgreSQL: tests/server/cluster_docs.py",
+    "veglia admin copy --from postgresql://veglia@HOST/veglia --to /var/lib/veglia/veglia.db":
+        "wants a PostgreSQL: tests/server/cluster_docs.py",
     "veglia admin drain": "wants a running server: tests/server/orders.py",
     "make quick": "is part of what runs this test",
     "meson test -C build --suite quick": "is what runs this test",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Faults over three servers on one PostgreSQL, and what everybody was told held against what is in the database.
 
-usage: history.py VEGLIA [--faults N] [--tables N] [--seed N] [--standby]
+usage: history.py VEGLIA [--faults N] [--tables N] [--seed N] [--standby] [--only KIND]
 
 People play random moves and talk at several tables, through whichever server they reach; who is cut off comes back
 with the last `seq` it saw and repeats what was not answered, with the same id. Meanwhile servers are killed, stopped
@@ -125,6 +125,7 @@ class Table(threading.Thread):
         self.nodes, self.stop_it, self.rng = nodes, stop, random.Random(SEED * 1000 + number)
         self.number, self.past, self.error = number, [], None
         self.answered = []  # when
+        self.took = []  # seconds from a move to its answer, whatever happened in between
 
     def sit(self):
         self.game = ["quest", "mind", "fate", "winter", "fata"][(self.number + len(self.past)) % 5]
@@ -164,7 +165,9 @@ class Table(threading.Thread):
             if not moves or (p.now["ask"]["actor"] != p.seat and self.rng.random() < 0.9):
                 continue
             move = self.rng.choice(moves)
+            began = time.monotonic()
             answer = p.persist("move", move=move, at=p.now["log_count"])
+            self.took.append(time.monotonic() - began)
             if answer["type"] == "ok":
                 self.acked[p.seat].append(move)
                 self.answered.append(time.monotonic())
@@ -193,8 +196,10 @@ class Faults:
         kinds = ["kill", "kill", "sleep", "term", "cut", "restart", "crash"]
         if STANDBY:
             kinds.append("failover")
+        if "--only" in sys.argv:
+            kinds = [sys.argv[sys.argv.index("--only") + 1]]
         kind = kinds[sum(self.done.values()) % len(kinds)]
-        node = self.rng.choice(self.nodes)
+        node = self.nodes[self.done[kind] % NODES]
         hit = self.owned(node) if kind in ("kill", "sleep", "term") else set()
         self.done[kind] += 1
         self.times.append((time.monotonic(), kind, hit))
@@ -361,6 +366,9 @@ def main():
     kinds = ", ".join(f"{n} {k}" for k, n in sorted(faults.done.items()))
     print(f"{sum(faults.done.values())} faults ({kinds}); {TOTAL['moves']} acknowledged moves at {TOTAL['tables']} tables, "
           f"each there once; {TOTAL['claims']} claims, no write by a stale owner; {TOTAL['looked back']} views looked back at")
+    waits = sorted(x for t in tables for x in t.took)
+    print(f"from a move to its answer, with all of that in between: median {statistics.median(waits) * 1000:.0f} ms, "
+          f"p99 {waits[len(waits) * 99 // 100] * 1000:.0f} ms, worst {waits[-1]:.1f} s")
     if took:
         print(f"taken over after kill -9: median {statistics.median(took):.1f} s, worst {max(took):.1f} s, of {len(took)}")
 
