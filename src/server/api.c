@@ -559,10 +559,10 @@ static void get_health(conn *c)
 {
     store_figures figures;
     store_look(c->s->store, &figures);
-    const char *text = c->s->stopping    ? "stopping\n"
-                       : figures.failing ? "storage is failing\n"
-                       : c->s->draining  ? "draining\n"
-                                         : "ok\n";
+    const char *text = c->s->stopping                                ? "stopping\n"
+                       : figures.failing || !store_sure(c->s->store) ? "storage is failing\n"
+                       : c->s->draining                              ? "draining\n"
+                                                                     : "ok\n";
     conn_answer(c, strcmp(text, "ok\n") == 0 ? 200 : 503, "text/plain; charset=utf-8", NULL, text,
                 strlen(text));
 }

@@ -568,6 +568,15 @@ static bool from_server(const conn *c)
            sodium_memcmp(said.at, secret, said.length) == 0;
 }
 
+// While the database has not said that we live, nobody is answered from memory; but who asks how we
+// are, or for a file.
+static bool unsure(const conn *c)
+{
+    return c->s->shared && !store_sure(c->s->store) &&
+           (c->mode == CONN_WS ||
+            (c->request.path.length > 4 && memcmp(c->request.path.at, "/api", 4) == 0));
+}
+
 // The request at the beginning of `in`, if it is whole.
 static void handle_request(conn *c)
 {
@@ -586,6 +595,10 @@ static void handle_request(conn *c)
             budget_later(c);
             return;
         }
+    }
+    if (status == 0 && unsure(c)) {
+        budget_later(c);
+        return;
     }
     s->count.requests++;
     if (status > 0) {
@@ -618,7 +631,7 @@ void conn_serve(conn *c)
 {
     if (c->mode == CONN_WS && !c->close_after && has_letter(c) && !conn_behind(c)) {
         refill(c);
-        if (c->credit < 1) {
+        if (c->credit < 1 || unsure(c)) {
             c->s->count.waited++;
             budget_later(c);
             return;

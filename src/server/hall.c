@@ -232,6 +232,14 @@ void spot_fail(spot *sp)
     spot_free(sp);
 }
 
+bool spot_over(spot *sp)
+{
+    if (sp->loading || sp->in_flight || sp->dead || sp->term == store_term(sp->s->store))
+        return false;
+    spot_free(sp);
+    return true;
+}
+
 void spot_elsewhere(spot *sp, const char *peer)
 {
     for (waiting *w; (w = take_waiting(sp));) {
@@ -441,7 +449,7 @@ static void handle(spot *sp, conn *c, message *m)
 void hall_message(conn *c, const char *text, size_t length)
 {
     spot *sp = c->spot;
-    if (!sp) return;
+    if (!sp || (sp->s->shared && spot_over(sp))) return;
     message m;
     char why_text[256];
     vg_text why = VG_TEXT(why_text);

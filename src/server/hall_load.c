@@ -150,6 +150,7 @@ bool spot_load(spot *sp)
 spot *hall_find(server *s, uint64_t id, conn *c, bool *missing)
 {
     spot *sp = spot_find(s, id);
+    if (sp && s->shared && spot_over(sp)) sp = NULL;
     if (sp && !sp->loading && !sp->dead) {
         // While it is made, or was just found missing, there is nothing to find.
         *missing = !sp->room || sp->making;
@@ -231,10 +232,7 @@ static void tick_spot(spot *sp, uint64_t now)
         return;
     }
     if (!r || sp->loading || sp->dead) return;
-    if (sp->term != sp->s->known_term && !sp->in_flight) {
-        spot_free(sp); // we were taken for dead: who looks comes back, here or elsewhere
-        return;
-    }
+    if (sp->s->shared && spot_over(sp)) return;
     for (int p = 0; p < r->seats; p++)
         if (r->chair[p].telling && now - sp->told_at[p] > TELLING_MS) {
             r->chair[p].telling = false;
@@ -288,11 +286,12 @@ static void tell_held(server *s, uint64_t now)
     enum { LONG_MS = 15000 };
     store_figures figures;
     store_look(s->store, &figures);
-    bool begins = figures.holding && (!s->held || figures.failures != s->held_failure);
+    bool holds = figures.holding || !store_sure(s->store);
+    bool begins = holds && (!s->held || figures.failures != s->held_failure);
     bool is_long = !begins && s->held && now - s->held_at > LONG_MS;
     if (begins) s->held_at = now;
     s->held_failure = figures.failures; // it may have come and gone between two ticks
-    s->held = figures.holding;
+    s->held = holds;
     for (conn *c = s->conns, *next; c && (begins || is_long); c = next) {
         next = c->next;
         if (c->mode != CONN_WS) continue;

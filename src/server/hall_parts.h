@@ -14,6 +14,9 @@ spot *spot_new(server *s, uint64_t id);
 spot *spot_find(server *s, uint64_t id); // NULL if it is not in memory
 // The one way out of memory. Nothing of it may be on its way to or from the disk.
 void spot_free(spot *sp);
+// We were taken for dead since it became ours: true, and it is gone. Who looks comes back, here or
+// elsewhere. (What is on its way to disk is waited for.)
+bool spot_over(spot *sp);
 // Another server has it: those who wait are carried there. Frees the spot.
 void spot_elsewhere(spot *sp, const char *peer);
 // What the room holds in memory is not on disk: forget it. Those who look come back and see what

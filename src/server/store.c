@@ -284,6 +284,8 @@ store_whose store_pass_on(store *s, uint64_t table, store_claim *claim, vg_text 
 
 uint64_t store_term(store *s) { return s->kind->term ? s->kind->term(s->k) : 0; }
 
+bool store_sure(store *s) { return !s->kind->sure || s->kind->sure(s->k); }
+
 uint64_t store_servers(store *s, int *count)
 {
     *count = 1;

@@ -116,6 +116,9 @@ store_whose store_pass_on(store *s, uint64_t table, store_claim *claim, vg_text 
 bool store_adopt(store *s, bool (*each)(void *arg, uint64_t table), void *arg, vg_text *why);
 // Changes when we were taken for dead: then nothing that was claimed before is ours.
 uint64_t store_term(store *s);
+// Has the database lately said that we live? If not, what we have in memory may be old: writes are
+// refused by themselves, but who is answered from it might be told what no longer holds.
+bool store_sure(store *s);
 // Changes when a server came or went.
 uint64_t store_servers(store *s, int *count);
 bool store_lives(store *s, const char *peer); // a server others reach there, as far as we know

@@ -34,6 +34,7 @@ typedef struct store_kind {
     store_whose (*own)(void *k, uint64_t table, store_claim *out, vg_text *why);
     store_whose (*pass_on)(void *k, uint64_t table, store_claim *claim, vg_text *why);
     uint64_t (*term)(void *k);
+    bool (*sure)(void *k);
     uint64_t (*servers)(void *k, int *count);
     bool (*lives)(void *k, const char *peer);
     const char *(*secret)(void *k);

@@ -34,6 +34,7 @@
 
 enum {
     BEAT_MS = 1000,
+    LEASE_MS = 3000, // as LEASE; how long we are sure of it, by our own clock
     AWAY_MS = 200,   // between tries to reach the database
     MOST = 512,      // entries a statement
     HEADS = 1 << 14, // remembered; what is forgotten is asked for
@@ -70,6 +71,7 @@ typedef struct base {
     pthread_t beater;
     bool beats, stop;
     int64_t node;           // our row; 0: none
+    int64_t renewed;        // when that was last asked for, and done: milliseconds of our clock
     uint64_t term, servers; // servers: from 1 on
     char peers[MOST_PEERS][STORE_PEER];
     int peer_count;
@@ -678,6 +680,23 @@ static uint64_t base_term(void *k)
     return term;
 }
 
+// Also goes on while the machine sleeps.
+static int64_t clock_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_BOOTTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool base_sure(void *k)
+{
+    base *b = k;
+    pthread_mutex_lock(&b->lock);
+    bool sure = clock_ms() - b->renewed < LEASE_MS;
+    pthread_mutex_unlock(&b->lock);
+    return sure;
+}
+
 static uint64_t base_servers(void *k, int *count)
 {
     base *b = k;
@@ -725,6 +744,7 @@ static uint64_t base_bytes(void *k)
 static bool enlist(base *b, PGconn *db, vg_text *why)
 {
     const char *values[] = {b->name, b->peer, b->version};
+    int64_t asked = clock_ms();
     PGresult *r = PQexecParams(db,
                                "WITH old AS (DELETE FROM veglia.nodes WHERE name = $1)"
                                " INSERT INTO veglia.nodes(name, peer, version, until)"
@@ -735,6 +755,7 @@ static bool enlist(base *b, PGconn *db, vg_text *why)
     if (ok) {
         pthread_mutex_lock(&b->lock);
         b->node = number(r, 0, 0);
+        b->renewed = asked;
         b->term++;
         pthread_mutex_unlock(&b->lock);
     }
@@ -756,12 +777,17 @@ static bool beat(base *b, PGconn *db, uint64_t beats)
     char buffer[160];
     vg_text why = VG_TEXT(buffer);
     uint64_t term;
-    int64_t node = node_of(b, &term);
+    int64_t node = node_of(b, &term), asked = clock_ms();
     PGresult *r =
         ask(db, "UPDATE veglia.nodes SET until = clock_timestamp() + " LEASE " WHERE id = $1::int8",
             1, &node);
     bool ok = good(r), lost = ok && strcmp(PQcmdTuples(r), "0") == 0;
     PQclear(r);
+    if (ok && !lost) {
+        pthread_mutex_lock(&b->lock);
+        b->renewed = asked;
+        pthread_mutex_unlock(&b->lock);
+    }
     if (lost) ok = enlist(b, db, &why);
     ok = ok &&
          run(db,
@@ -945,6 +971,7 @@ const store_kind store_pg = {.open = base_open,
                              .own = base_own,
                              .pass_on = base_pass_on,
                              .term = base_term,
+                             .sure = base_sure,
                              .servers = base_servers,
                              .lives = base_lives,
                              .secret = base_secret,

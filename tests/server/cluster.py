@@ -12,6 +12,7 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 import time
 
 import client
@@ -36,6 +37,16 @@ def patient(person, node, seconds=10):
         except LOST:
             assert time.monotonic() - began < seconds, "nobody takes the table over"
             time.sleep(0.05)
+
+
+def insist(what):
+    """Does it again as long as the connection is lost."""
+    for _ in range(200):
+        try:
+            return what()
+        except LOST:
+            time.sleep(0.05)
+    return what()
 
 
 def seated(nodes, **plan):
@@ -179,10 +190,23 @@ def slept(nodes, rng):
         other = Person(nodes[2], sleeper.table, sleeper.cookie)  # the same person, another device
         other.connect()
         play([other, people[1]], rng, acked, 4)
-        sleeper.tell("say", text="in the dark")
+        # Who wakes up does not answer from an old memory: these wait at its door.
+        late = [Person(nodes[1], sleeper.table) for _ in range(4)]
+        doors = []
+        for p in late:
+            p.join("Delia")
+            p.server = nodes[0]
+            doors.append(threading.Thread(target=insist, args=(p.connect,)))
+            doors[-1].start()
+        time.sleep(0.3)
     finally:
         nodes[0].process.send_signal(signal.SIGCONT)
+    for p, door in zip(late, doors):
+        door.join()
+        assert p.hello["person"] is not None, p.hello
+        p.close()
     try:  # its command is refused, or never answered; never done
+        sleeper.tell("say", text="in the dark")
         while True:
             answer = sleeper.read()
             assert answer["type"] != "ok", answer
