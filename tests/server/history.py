@@ -14,6 +14,7 @@ stopped, killed, and (--standby) lost, with a synchronous standby promoted in it
 - what was shown to a seat at any time is what its own eyes see when the table is looked back at;
 - who comes new is told what those who were there have put together.
 """
+import atexit
 import collections
 import faulthandler
 import random
@@ -135,8 +136,9 @@ class Table(threading.Thread):
         second = Stubborn(Any(self.nodes, self.rng), first.table)
         insist(lambda: second.join("Carlo"))
         self.people = [first, second]
-        assert second.persist("sit", seat=1)["type"] == "ok"
-        assert first.persist("deal")["type"] == "ok"
+        for p, do, args in ((second, "sit", {"seat": 1}), (first, "deal", {})):
+            answer = p.persist(do, **args)
+            assert answer["type"] == "ok", answer
         self.past.append((self.people, self.acked, self.said))
 
     def run(self):
@@ -321,6 +323,8 @@ def main():
     client.POSTGRES = pg.Postgres(settings=["max_wal_senders=4"])
     nodes = [Server(VEGLIA, db="all", options=["--peer", f"127.0.0.1:{free_port()}", "--max-rate", "100000"])
              for _ in range(NODES)]
+    for node in nodes:
+        atexit.register(node.close)
     client.POSTGRES.sql(TRIGGER, nodes[0].db)
     faults = Faults(nodes, client.POSTGRES, rng)
     tables = [Table(nodes, i, stop) for i in range(TABLES)]

@@ -170,12 +170,20 @@ static void entries(void)
     why = VG_TEXT(why_text);
     CHECK(store_list(s, count_row, seen, &why) && seen[0] == 3 && seen[1] == STORE_OVER);
     CHECK(put(s, 8, 4, own(s, 8), "e") == OK);
+    // Somebody else writes as well: the place is compared where it is written, not where it is
+    // known.
+    store *other = open_as(NULL, NULL);
+    uint64_t epoch = own(s, 9);
+    CHECK(put(s, 9, 2, epoch, "z") == OK && put(other, 9, 3, epoch, "!") == OK);
+    CHECK(put(s, 9, 3, epoch, "at the same place") == CONFLICT);
+    CHECK(strcmp(read_all(s, 9, STORE_FOUND).text, "xyz!") == 0);
+    store_close(other);
     CHECK(store_remove(s, 9, &why));
     read_all(s, 9, STORE_MISSING);
     CHECK(put(s, 9, 2, 1, "gone") == CONFLICT);
     store_figures figures;
     store_look(s, &figures);
-    CHECK(figures.entries == 1 && !figures.failing && !figures.holding && figures.queue == 0);
+    CHECK(figures.entries == 2 && !figures.failing && !figures.holding && figures.queue == 0);
     store_close(s);
 }
 
