@@ -5,80 +5,25 @@
 // ones, so the check and the write cannot come apart: a server that slept through its lease
 // changes nothing. When the connection breaks nobody knows whether the statement was carried out:
 // the batch is held, and on the new connection first asked after.
-//
-// A server has one row in `nodes` and keeps it alive by a beat a second; a table has an owner and
-// an epoch. A row that has not beaten for LEASE may be deleted by anybody, and a table whose owner
-// has no row is free. So a server learns from its own beat (no row) that nothing is its own any
-// more. Only the database's clock is read, and it gives everybody a LEASE's time after its own
-// start.
-#include "server/store_kind.h"
+#include "server/store_pg.h"
 
 #include "base/system.h"
 
-#include <libpq-fe.h>
-#include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <time.h>
 
-#define LEASE "interval '3 seconds'"
-#define GAP   "interval '2 seconds'" // more than a beat, less than a lease
-#define NOW   "clock_timestamp()"
-// A server's row is too old, and the database was there all the time for it to be renewed.
-#define EXPIRED                                                                                    \
-    "(until < " NOW " AND EXISTS (SELECT FROM veglia.about WHERE pulse > " NOW " - " GAP           \
-    " AND since + " LEASE " < " NOW "))"
-
 enum {
-    BEAT_MS = 1000,
-    LEASE_MS = 3000, // as LEASE; how long we are sure of it, by our own clock
-    AWAY_MS = 200,   // between tries to reach the database
-    MOST = 512,      // entries a statement
-    HEADS = 1 << 14, // remembered; what is forgotten is asked for
-    SEEN = 1 << 16,  // bits
-    MOST_PEERS = 128,
-    ADOPT = 64,
-    SIZE_EVERY = 60, // beats between looks at the database's size
+    MOST = 512,     // entries a statement
+    SEEN = 1 << 16, // bits
     INT2 = 21,
     INT4 = 23,
     INT8 = 20,
     BYTES = 17,
     TEXT = 25
 };
-
-typedef struct head {
-    uint64_t table, epoch;
-    uint32_t count;
-    uint64_t sum;
-} head;
-
-typedef struct base {
-    char *where, *name, *peer, *version; // name NULL: not a server
-    vg_lang lang;
-    char secret[STORE_SECRET];
-
-    PGconn *writer; // the writer's thread
-    bool doubtful;  // the last batch may be there or not
-
-    pthread_mutex_t read_lock;
-    PGconn *reader;
-
-    pthread_mutex_t lock; // of everything below
-    pthread_cond_t stopped;
-    pthread_t beater;
-    bool beats, stop;
-    int64_t node;           // our row; 0: none
-    int64_t renewed;        // when that was last asked for, and done: milliseconds of our clock
-    uint64_t term, servers; // servers: from 1 on
-    char peers[MOST_PEERS][STORE_PEER];
-    int peer_count;
-    PGresult *listed;
-    uint64_t bytes;
-    head heads[HEADS];
-} base;
 
 // Step i makes of a database of version i one of version i + 1: never changed, only added to.
 // A server needs no right to change the schema once it is there.
@@ -103,8 +48,7 @@ enum { VERSION = sizeof steps / sizeof steps[0] };
 
 // ---- libpq, shortened -----------------------------------------------------------------
 
-// What went wrong, on one line and without what would break a line of the log.
-static void complain(const PGconn *db, const PGresult *r, vg_text *why)
+void pg_complain(const PGconn *db, const PGresult *r, vg_text *why)
 {
     const char *said = r ? PQresultErrorMessage(r) : PQerrorMessage(db);
     if (!said[0]) said = PQerrorMessage(db);
@@ -134,7 +78,7 @@ static void unheard(void *arg, const char *message)
     (void)message;
 }
 
-static PGconn *connect_db(const char *where, vg_text *why)
+PGconn *pg_connect(const char *where, vg_text *why)
 {
     // What the address says comes later and wins.
     const char *const names[] = {"connect_timeout",
@@ -158,29 +102,27 @@ static PGconn *connect_db(const char *where, vg_text *why)
         PQclear(PQexec(db, more ? strchr(settings, ';') + 1 : settings));
     }
     if (PQstatus(db) == CONNECTION_OK) return db;
-    complain(db, NULL, why);
+    pg_complain(db, NULL, why);
     PQfinish(db);
     return NULL;
 }
 
-static bool good(const PGresult *r)
+bool pg_good(const PGresult *r)
 {
     ExecStatusType status = PQresultStatus(r);
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
-static bool run(PGconn *db, const char *sql, vg_text *why)
+bool pg_run(PGconn *db, const char *sql, vg_text *why)
 {
     PGresult *r = PQexec(db, sql);
-    bool ok = good(r);
-    if (!ok) complain(db, r, why);
+    bool ok = pg_good(r);
+    if (!ok) pg_complain(db, r, why);
     PQclear(r);
     return ok;
 }
 
-// A statement with numbers (0 stands for NULL where the statement says nullif); rows come in
-// binary.
-static PGresult *ask(PGconn *db, const char *sql, int count, const int64_t numbers[])
+PGresult *pg_ask(PGconn *db, const char *sql, int count, const int64_t numbers[])
 {
     char text[4][24];
     const char *values[4];
@@ -191,7 +133,7 @@ static PGresult *ask(PGconn *db, const char *sql, int count, const int64_t numbe
     return PQexecParams(db, sql, count, NULL, values, NULL, NULL, 1);
 }
 
-static int64_t number(const PGresult *r, int row, int column)
+int64_t pg_number(const PGresult *r, int row, int column)
 {
     const char *at = PQgetvalue(r, row, column);
     if (PQfformat(r, column) == 0) return strtoll(at, NULL, 10);
@@ -280,16 +222,16 @@ static const char *const statements[STATEMENTS] = {
 
 static bool prepare(PGconn *db, vg_text *why)
 {
-    bool ok = run(db,
-                  "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;"
-                  " SET enable_hashjoin = off; SET enable_mergejoin = off",
-                  why);
+    bool ok = pg_run(db,
+                     "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;"
+                     " SET enable_hashjoin = off; SET enable_mergejoin = off",
+                     why);
     for (int i = 0; ok && i < STATEMENTS; i++) {
         char name[8];
         snprintf(name, sizeof name, "s%d", i);
         PGresult *r = PQprepare(db, name, statements[i], 0, NULL);
-        ok = good(r);
-        if (!ok) complain(db, r, why);
+        ok = pg_good(r);
+        if (!ok) pg_complain(db, r, why);
         PQclear(r);
     }
     return ok;
@@ -300,7 +242,7 @@ static head *slot(base *b, uint64_t table)
     return &b->heads[(table * 0x9e3779b97f4a7c15u >> 32) % HEADS];
 }
 
-static void set_head(base *b, head h)
+void pg_set_head(base *b, head h)
 {
     pthread_mutex_lock(&b->lock);
     *slot(b, h.table) = h;
@@ -319,15 +261,15 @@ static bool find_head(base *b, uint64_t table, uint64_t epoch, head *out, vg_tex
     const char *values[] = {id};
     snprintf(id, sizeof id, "%lld", (long long)table);
     PGresult *r = PQexecPrepared(b->writer, "s3", 1, values, NULL, NULL, 0);
-    bool ok = good(r);
+    bool ok = pg_good(r);
     *out = (head){.table = table, .epoch = epoch, .count = UINT32_MAX};
-    if (ok && PQntuples(r) == 1 && (uint64_t)number(r, 0, 2) == epoch) {
-        out->count = (uint32_t)number(r, 0, 0);
-        out->sum = (uint64_t)number(r, 0, 1);
+    if (ok && PQntuples(r) == 1 && (uint64_t)pg_number(r, 0, 2) == epoch) {
+        out->count = (uint32_t)pg_number(r, 0, 0);
+        out->sum = (uint64_t)pg_number(r, 0, 1);
     }
     if (!ok) {
         *gone = away(b->writer, r);
-        complain(b->writer, r, why);
+        pg_complain(b->writer, r, why);
     }
     PQclear(r);
     return ok;
@@ -383,14 +325,14 @@ static void take_answer(base *b, const piece *p, const PGresult *r, bool asked)
     for (int i = 0; i < p->count; i++) {
         store_write *w = p->w[i];
         for (int k = 0; k < rows && !w->ok; k++) { // they come in the order they went, mostly
-            if ((uint64_t)number(r, (from + k) % rows, 0) != w->table) continue;
+            if ((uint64_t)pg_number(r, (from + k) % rows, 0) != w->table) continue;
             w->ok = true;
             from = (from + k + 1) % rows;
         }
         if (w->ok && !asked)
-            set_head(b, (head){w->table, w->epoch, w->n + 1, p->sum[i]});
+            pg_set_head(b, (head){w->table, w->epoch, w->n + 1, p->sum[i]});
         else if (w->ok || !asked)
-            set_head(b, (head){.table = w->table}); // ask again
+            pg_set_head(b, (head){.table = w->table}); // ask again
         if (!w->ok && !asked) w->conflict = true;
     }
 }
@@ -430,11 +372,11 @@ static bool send_all(base *b, store_write *batch, int statement, piece *p, vg_te
         if (!cut_piece(b, &batch, statement, p, why, gone)) return false;
         if (p->count == 0) continue;
         PGresult *r = send_piece(b, statement, p);
-        bool ok = r && good(r);
+        bool ok = r && pg_good(r);
         if (ok) take_answer(b, p, r, statement == THERE);
         if (!ok) {
             *gone = r && away(b->writer, r);
-            complain(b->writer, r, why);
+            pg_complain(b->writer, r, why);
         }
         PQclear(r);
         if (!ok) return false;
@@ -448,7 +390,7 @@ static store_wrote base_write(void *k, store_write *batch, char why[160])
     vg_text text = vg_text_over(why, 160);
     bool gone = true, ok = true;
     if (!b->writer) {
-        b->writer = connect_db(b->where, &text);
+        b->writer = pg_connect(b->where, &text);
         ok = b->writer && prepare(b->writer, &text);
     }
     piece *p = ok ? malloc(sizeof *p) : NULL;
@@ -469,19 +411,16 @@ static void base_rest(void *k) { (void)k; }
 
 // ---- reading ------------------------------------------------------------------------------
 
-// Asks once more on a fresh connection when the old one turns out to be broken. NULL: it is away.
-// The caller holds read_lock.
-static PGresult *ask_reader(base *b, const char *sql, int count, const int64_t numbers[],
-                            vg_text *why)
+PGresult *pg_ask_reader(base *b, const char *sql, int count, const int64_t numbers[], vg_text *why)
 {
     for (int i = 0; i < 2; i++) {
         bool fresh = !b->reader;
-        if (fresh) b->reader = connect_db(b->where, why);
+        if (fresh) b->reader = pg_connect(b->where, why);
         if (!b->reader) return NULL;
-        PGresult *r = ask(b->reader, sql, count, numbers);
-        if (good(r)) return r;
+        PGresult *r = pg_ask(b->reader, sql, count, numbers);
+        if (pg_good(r)) return r;
         bool gone = away(b->reader, r);
-        if (fresh || !gone) complain(b->reader, r, why);
+        if (fresh || !gone) pg_complain(b->reader, r, why);
         PQclear(r);
         PQfinish(b->reader);
         b->reader = NULL;
@@ -492,12 +431,12 @@ static PGresult *ask_reader(base *b, const char *sql, int count, const int64_t n
 
 static bool check_row(const PGresult *r, int i, uint64_t table, uint64_t *sum, store_entry *e)
 {
-    *e = (store_entry){.n = (uint32_t)number(r, i, 0),
-                       .at = number(r, i, 1),
+    *e = (store_entry){.n = (uint32_t)pg_number(r, i, 0),
+                       .at = pg_number(r, i, 1),
                        .text = PQgetvalue(r, i, 3), // libpq puts a NUL behind it
                        .length = (size_t)PQgetlength(r, i, 3)};
     *sum = store_sum(*sum, table, e->n, e->at, e->text, e->length);
-    return !PQgetisnull(r, i, 0) && e->n == (uint32_t)i && (uint64_t)number(r, i, 2) == *sum;
+    return !PQgetisnull(r, i, 0) && e->n == (uint32_t)i && (uint64_t)pg_number(r, i, 2) == *sum;
 }
 
 static store_found base_read(void *k, uint64_t table, store_each_entry *each, void *arg,
@@ -506,10 +445,10 @@ static store_found base_read(void *k, uint64_t table, store_each_entry *each, vo
     base *b = k;
     pthread_mutex_lock(&b->read_lock);
     PGresult *r =
-        ask_reader(b,
-                   "SELECT l.n, l.at, l.sum, l.entry, t.count, t.sum FROM veglia.tables t"
-                   " LEFT JOIN veglia.log l ON l.tab = t.id WHERE t.id = $1::int8 ORDER BY l.n",
-                   1, (int64_t[]){(int64_t)table}, why);
+        pg_ask_reader(b,
+                      "SELECT l.n, l.at, l.sum, l.entry, t.count, t.sum FROM veglia.tables t"
+                      " LEFT JOIN veglia.log l ON l.tab = t.id WHERE t.id = $1::int8 ORDER BY l.n",
+                      1, (int64_t[]){(int64_t)table}, why);
     pthread_mutex_unlock(&b->read_lock);
     if (!r) return STORE_AWAY;
     int rows = PQntuples(r);
@@ -523,7 +462,7 @@ static store_found base_read(void *k, uint64_t table, store_each_entry *each, vo
             if (!ok) vg_text_printf(why, "entry %d does not match its checksum", i);
             if (ok && pass == 1) more = each(arg, &e);
             if (ok && pass == 0 && i == rows - 1 &&
-                (number(r, i, 4) != rows || (uint64_t)number(r, i, 5) != sum)) {
+                (pg_number(r, i, 4) != rows || (uint64_t)pg_number(r, i, 5) != sum)) {
                 vg_text_printf(why, "entries are missing after %d", i);
                 ok = false;
             }
@@ -536,14 +475,14 @@ static bool base_list(void *k, store_each_row *each, void *arg, vg_text *why)
 {
     base *b = k;
     pthread_mutex_lock(&b->read_lock);
-    PGresult *r = ask_reader(
+    PGresult *r = pg_ask_reader(
         b, "SELECT id, made, changed, status FROM veglia.tables ORDER BY made, id", 0, NULL, why);
     pthread_mutex_unlock(&b->read_lock);
     for (int i = 0; r && i < PQntuples(r); i++) {
-        store_row row = {.table = (uint64_t)number(r, i, 0),
-                         .made = number(r, i, 1),
-                         .changed = number(r, i, 2),
-                         .status = (uint8_t)number(r, i, 3)};
+        store_row row = {.table = (uint64_t)pg_number(r, i, 0),
+                         .made = pg_number(r, i, 1),
+                         .changed = pg_number(r, i, 2),
+                         .status = (uint8_t)pg_number(r, i, 3)};
         if (!each(arg, &row)) break;
     }
     PQclear(r);
@@ -553,7 +492,7 @@ static bool base_list(void *k, store_each_row *each, void *arg, vg_text *why)
 static bool change(base *b, const char *sql, int count, const int64_t numbers[], vg_text *why)
 {
     pthread_mutex_lock(&b->read_lock);
-    PGresult *r = ask_reader(b, sql, count, numbers, why);
+    PGresult *r = pg_ask_reader(b, sql, count, numbers, why);
     pthread_mutex_unlock(&b->read_lock);
     PQclear(r);
     return r != NULL;
@@ -575,290 +514,6 @@ static bool base_stamp(void *k, const store_row *row, vg_text *why)
                   4, (int64_t[]){(int64_t)row->table, row->made, row->changed, row->status}, why);
 }
 
-// ---- whose a table is ------------------------------------------------------------------------
-
-static int64_t node_of(base *b, uint64_t *term)
-{
-    pthread_mutex_lock(&b->lock);
-    int64_t node = b->node;
-    *term = b->term;
-    pthread_mutex_unlock(&b->lock);
-    return node;
-}
-
-static store_whose base_own(void *k, uint64_t table, store_claim *out, vg_text *why)
-{
-    base *b = k;
-    enum { TRIES = 5 };
-    store_whose whose = STORE_UNKNOWN;
-    for (int i = 0; i < TRIES && whose == STORE_UNKNOWN; i++) {
-        int64_t node = node_of(b, &out->term);
-        pthread_mutex_lock(&b->read_lock);
-        PGresult *r = ask_reader(
-            b,
-            "WITH dead AS (DELETE FROM veglia.nodes n USING veglia.tables t WHERE t.id = $1::int8"
-            " AND n.id = t.owner AND n.id <> $2::int8 AND " EXPIRED " RETURNING n.id)"
-            " UPDATE veglia.tables t SET epoch = t.epoch + 1, owner = nullif($2::int8, 0)"
-            " WHERE t.id = $1::int8 AND (t.owner = $2::int8 OR t.owner IN (SELECT id FROM dead)"
-            " OR NOT EXISTS (SELECT FROM veglia.nodes n WHERE n.id = t.owner))"
-            " RETURNING t.epoch, t.count, t.sum",
-            2, (int64_t[]){(int64_t)table, node}, why);
-        bool ours = r && PQntuples(r) == 1;
-        if (ours) {
-            out->epoch = (uint64_t)number(r, 0, 0);
-            set_head(
-                b, (head){table, out->epoch, (uint32_t)number(r, 0, 1), (uint64_t)number(r, 0, 2)});
-            whose = STORE_OURS;
-        }
-        bool asked = r != NULL;
-        PQclear(r);
-        r = ours || !asked
-                ? NULL
-                : ask_reader(b,
-                             "SELECT n.peer FROM veglia.tables t LEFT JOIN veglia.nodes n"
-                             " ON n.id = t.owner WHERE t.id = $1::int8",
-                             1, (int64_t[]){(int64_t)table}, why);
-        if (r && PQntuples(r) == 0) whose = STORE_NOBODYS;
-        if (r && PQntuples(r) == 1 && !PQgetisnull(r, 0, 0)) {
-            snprintf(out->peer, sizeof out->peer, "%s", PQgetvalue(r, 0, 0));
-            whose = STORE_THEIRS;
-        }
-        PQclear(r);
-        pthread_mutex_unlock(&b->read_lock);
-        if (!asked) break;
-    }
-    if (whose == STORE_UNKNOWN && why->len == 0) vg_text_add(why, "PostgreSQL");
-    return whose;
-}
-
-static store_whose base_pass_on(void *k, uint64_t table, store_claim *claim, vg_text *why)
-{
-    base *b = k;
-    if (!b->name) return STORE_OURS;
-    pthread_mutex_lock(&b->read_lock);
-    PGresult *r = ask_reader(
-        b,
-        "WITH we AS (SELECT version FROM veglia.nodes WHERE id = $3::int8),"
-        " o AS (SELECT n.id, n.peer FROM veglia.nodes n, we, veglia.tables t WHERE t.id = $1::int8"
-        " AND n.version <> we.version AND n.version IS DISTINCT FROM t.refused AND n.until > " NOW
-        " LIMIT 1)"
-        " UPDATE veglia.tables t SET epoch = t.epoch + 1, owner = o.id, refused = we.version"
-        " FROM o, we WHERE t.id = $1::int8 AND t.epoch = $2::int8 RETURNING o.peer",
-        3, (int64_t[]){(int64_t)table, (int64_t)claim->epoch, node_of(b, &claim->term)}, why);
-    pthread_mutex_unlock(&b->read_lock);
-    bool passed = r && PQntuples(r) == 1;
-    if (passed) snprintf(claim->peer, sizeof claim->peer, "%s", PQgetvalue(r, 0, 0));
-    PQclear(r);
-    return passed ? STORE_THEIRS : STORE_OURS;
-}
-
-static bool base_adopt(void *k, store_each_table *each, void *arg, vg_text *why)
-{
-    base *b = k;
-    uint64_t term;
-    int64_t node = node_of(b, &term);
-    if (node == 0) return true;
-    pthread_mutex_lock(&b->read_lock);
-    PGresult *r = ask_reader(
-        b,
-        "UPDATE veglia.tables SET epoch = epoch + 1, owner = $1::int8 WHERE id IN"
-        " (SELECT id FROM veglia.tables t WHERE status <= 1 AND NOT EXISTS"
-        " (SELECT FROM veglia.nodes n WHERE n.id = t.owner) LIMIT $2::int8 FOR UPDATE SKIP LOCKED)"
-        " RETURNING id",
-        2, (int64_t[]){node, ADOPT}, why);
-    pthread_mutex_unlock(&b->read_lock);
-    for (int i = 0; r && i < PQntuples(r); i++)
-        if (!each(arg, (uint64_t)number(r, i, 0))) break;
-    PQclear(r);
-    return r != NULL;
-}
-
-static uint64_t base_term(void *k)
-{
-    uint64_t term;
-    node_of(k, &term);
-    return term;
-}
-
-// Also goes on while the machine sleeps.
-static int64_t clock_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_BOOTTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-static bool base_sure(void *k)
-{
-    base *b = k;
-    pthread_mutex_lock(&b->lock);
-    bool sure = clock_ms() - b->renewed < LEASE_MS;
-    pthread_mutex_unlock(&b->lock);
-    return sure;
-}
-
-static uint64_t base_servers(void *k, int *count)
-{
-    base *b = k;
-    pthread_mutex_lock(&b->lock);
-    uint64_t servers = b->servers;
-    *count = b->peer_count + 1;
-    pthread_mutex_unlock(&b->lock);
-    return servers;
-}
-
-static bool base_lives(void *k, const char *peer)
-{
-    base *b = k;
-    bool lives = false;
-    pthread_mutex_lock(&b->lock);
-    for (int i = 0; i < b->peer_count && !lives; i++) lives = strcmp(b->peers[i], peer) == 0;
-    pthread_mutex_unlock(&b->lock);
-    return lives;
-}
-
-static const char *base_secret(void *k) { return ((const base *)k)->secret; }
-
-static void base_listed(void *k, store_each_line *each, void *arg)
-{
-    base *b = k;
-    pthread_mutex_lock(&b->lock);
-    for (int i = 0; b->listed && i < PQntuples(b->listed); i++)
-        each(arg, (uint64_t)number(b->listed, i, 0), number(b->listed, i, 1),
-             PQgetvalue(b->listed, i, 2));
-    pthread_mutex_unlock(&b->lock);
-}
-
-static uint64_t base_bytes(void *k)
-{
-    base *b = k;
-    pthread_mutex_lock(&b->lock);
-    uint64_t bytes = b->bytes;
-    pthread_mutex_unlock(&b->lock);
-    return bytes;
-}
-
-// ---- the beat ----------------------------------------------------------------------------------
-
-// Our row, anew. Who was here under our name is gone: we have its port.
-static bool enlist(base *b, PGconn *db, vg_text *why)
-{
-    const char *values[] = {b->name, b->peer, b->version};
-    int64_t asked = clock_ms();
-    PGresult *r = PQexecParams(db,
-                               "WITH old AS (DELETE FROM veglia.nodes WHERE name = $1)"
-                               " INSERT INTO veglia.nodes(name, peer, version, until)"
-                               " VALUES($1, $2, $3, " NOW " + " LEASE ") RETURNING id",
-                               3, NULL, values, NULL, NULL, 0);
-    bool ok = good(r) && PQntuples(r) == 1;
-    if (!ok) complain(db, r, why);
-    if (ok) {
-        pthread_mutex_lock(&b->lock);
-        b->node = number(r, 0, 0);
-        b->renewed = asked;
-        b->term++;
-        pthread_mutex_unlock(&b->lock);
-    }
-    PQclear(r);
-    return ok;
-}
-
-static bool same_peers(const base *b, const PGresult *r)
-{
-    if (PQntuples(r) != b->peer_count) return false;
-    for (int i = 0; i < b->peer_count; i++)
-        if (strcmp(b->peers[i], PQgetvalue(r, i, 0)) != 0) return false;
-    return true;
-}
-
-// Shows that we live, and learns who else does. False: the connection is broken.
-static bool beat(base *b, PGconn *db, uint64_t beats)
-{
-    char buffer[160];
-    vg_text why = VG_TEXT(buffer);
-    uint64_t term;
-    int64_t node = node_of(b, &term), asked = clock_ms();
-    PGresult *r =
-        ask(db, "UPDATE veglia.nodes SET until = clock_timestamp() + " LEASE " WHERE id = $1::int8",
-            1, &node);
-    bool ok = good(r), lost = ok && strcmp(PQcmdTuples(r), "0") == 0;
-    PQclear(r);
-    if (ok && !lost) {
-        pthread_mutex_lock(&b->lock);
-        b->renewed = asked;
-        pthread_mutex_unlock(&b->lock);
-    }
-    if (lost) ok = enlist(b, db, &why);
-    ok = ok &&
-         run(db,
-             "UPDATE veglia.about SET pulse = " NOW ", since = CASE WHEN pulse > " NOW " - " GAP
-             " THEN since ELSE " NOW " END",
-             &why) &&
-         run(db, "DELETE FROM veglia.nodes WHERE " EXPIRED, &why);
-    if (!ok) return false;
-    node = node_of(b, &term);
-    PGresult *others = ask(
-        db, "SELECT peer FROM veglia.nodes WHERE id <> $1::int8 ORDER BY id LIMIT 128", 1, &node);
-    PGresult *listed =
-        PQexec(db, "SELECT id, made, listing FROM veglia.tables WHERE listing IS NOT NULL"
-                   " ORDER BY made DESC LIMIT 100");
-    r = beats % SIZE_EVERY ? NULL
-                           : PQexec(db, "SELECT pg_total_relation_size('veglia.log')"
-                                        " + pg_total_relation_size('veglia.tables')");
-    ok = good(others) && good(listed);
-    pthread_mutex_lock(&b->lock);
-    if (ok && !same_peers(b, others)) {
-        b->peer_count = PQntuples(others) < MOST_PEERS ? PQntuples(others) : MOST_PEERS;
-        for (int i = 0; i < b->peer_count; i++)
-            snprintf(b->peers[i], STORE_PEER, "%s", PQgetvalue(others, i, 0));
-        b->servers++;
-    }
-    if (ok) {
-        PGresult *old = b->listed;
-        b->listed = listed;
-        listed = old;
-    }
-    if (r && good(r)) b->bytes = (uint64_t)number(r, 0, 0);
-    pthread_mutex_unlock(&b->lock);
-    PQclear(r);
-    PQclear(others);
-    PQclear(listed);
-    return ok;
-}
-
-static void *beater(void *arg)
-{
-    base *b = arg;
-    PGconn *db = NULL;
-    prctl(PR_SET_NAME, "veglia-beat");
-    pthread_mutex_lock(&b->lock);
-    for (uint64_t beats = 0; !b->stop;) {
-        pthread_mutex_unlock(&b->lock);
-        char buffer[160];
-        vg_text why = VG_TEXT(buffer);
-        if (!db) db = connect_db(b->where, &why);
-        bool ok = db && beat(b, db, beats);
-        beats += ok;
-        if (!ok) {
-            PQfinish(db);
-            db = NULL;
-        }
-        struct timespec until;
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        int64_t ns = until.tv_nsec + (int64_t)(ok ? BEAT_MS : AWAY_MS) * 1000000;
-        until.tv_sec += ns / 1000000000;
-        until.tv_nsec = ns % 1000000000;
-        pthread_mutex_lock(&b->lock);
-        if (!b->stop) pthread_cond_timedwait(&b->stopped, &b->lock, &until);
-    }
-    pthread_mutex_unlock(&b->lock);
-    // What is ours is anybody's now.
-    int64_t node = b->node;
-    if (db) PQclear(ask(db, "DELETE FROM veglia.nodes WHERE id = $1::int8", 1, &node));
-    PQfinish(db);
-    return NULL;
-}
-
 // ---- opening and closing ---------------------------------------------------------------------
 
 // The schema, as new as we know it; and what servers know each other by.
@@ -866,9 +521,9 @@ static bool upgrade(base *b, PGconn *db, vg_text *why)
 {
     int version = 0;
     PGresult *r = PQexec(db, "SELECT version, secret FROM veglia.about");
-    bool there = good(r) && PQntuples(r) == 1;
+    bool there = pg_good(r) && PQntuples(r) == 1;
     if (there) {
-        version = (int)number(r, 0, 0);
+        version = (int)pg_number(r, 0, 0);
         snprintf(b->secret, sizeof b->secret, "%s", PQgetvalue(r, 0, 1));
     }
     PQclear(r);
@@ -890,17 +545,17 @@ static bool upgrade(base *b, PGconn *db, vg_text *why)
         "one integer PRIMARY KEY CHECK(one = 1), version integer NOT NULL, secret text NOT NULL);"
         "INSERT INTO veglia.about VALUES(1, 0, '%s') ON CONFLICT DO NOTHING",
         hex);
-    bool ok = run(db, "BEGIN; SELECT pg_advisory_xact_lock(86734)", why) && run(db, sql, why);
+    bool ok = pg_run(db, "BEGIN; SELECT pg_advisory_xact_lock(86734)", why) && pg_run(db, sql, why);
     r = ok ? PQexec(db, "SELECT version, secret FROM veglia.about") : NULL;
-    ok = ok && good(r) && PQntuples(r) == 1;
+    ok = ok && pg_good(r) && PQntuples(r) == 1;
     if (ok) {
-        version = (int)number(r, 0, 0);
+        version = (int)pg_number(r, 0, 0);
         snprintf(b->secret, sizeof b->secret, "%s", PQgetvalue(r, 0, 1));
     }
     PQclear(r);
-    for (; ok && version < VERSION; version++) ok = run(db, steps[version], why);
+    for (; ok && version < VERSION; version++) ok = pg_run(db, steps[version], why);
     snprintf(sql, sizeof sql, "UPDATE veglia.about SET version = %d; COMMIT", version);
-    ok = ok && run(db, sql, why);
+    ok = ok && pg_run(db, sql, why);
     if (!ok) PQclear(PQexec(db, "ROLLBACK"));
     return ok;
 }
@@ -908,13 +563,7 @@ static bool upgrade(base *b, PGconn *db, vg_text *why)
 static void base_close(void *k)
 {
     base *b = k;
-    if (b->beats) {
-        pthread_mutex_lock(&b->lock);
-        b->stop = true;
-        pthread_cond_signal(&b->stopped);
-        pthread_mutex_unlock(&b->lock);
-        pthread_join(b->beater, NULL);
-    }
+    pg_nodes_end(b);
     PQfinish(b->writer);
     PQfinish(b->reader);
     PQclear(b->listed);
@@ -946,13 +595,9 @@ static void *base_open(const char *where, vg_lang lang, const store_node *node, 
     b->peer = node ? strdup(node->peer) : NULL;
     b->version = node ? strdup(node->version) : NULL;
     bool ok = b->where && (!node || (b->name && b->peer && b->version));
-    if (ok) b->reader = connect_db(where, why);
+    if (ok) b->reader = pg_connect(where, why);
     ok = b->reader && upgrade(b, b->reader, why);
-    if (ok && node) {
-        ok = enlist(b, b->reader, why) && beat(b, b->reader, 0);
-        b->beats = ok && pthread_create(&b->beater, NULL, beater, b) == 0;
-        ok = b->beats;
-    }
+    if (ok && node) ok = pg_nodes_begin(b, why);
     if (ok) return b;
     base_close(b);
     return NULL;
@@ -966,13 +611,13 @@ const store_kind store_pg = {.open = base_open,
                              .list = base_list,
                              .remove = base_remove,
                              .stamp = base_stamp,
-                             .adopt = base_adopt,
-                             .bytes = base_bytes,
-                             .own = base_own,
-                             .pass_on = base_pass_on,
-                             .term = base_term,
-                             .sure = base_sure,
-                             .servers = base_servers,
-                             .lives = base_lives,
-                             .secret = base_secret,
-                             .listed = base_listed};
+                             .adopt = pg_adopt,
+                             .bytes = pg_bytes,
+                             .own = pg_own,
+                             .pass_on = pg_pass_on,
+                             .term = pg_term,
+                             .sure = pg_sure,
+                             .servers = pg_servers,
+                             .lives = pg_lives,
+                             .secret = pg_secret,
+                             .listed = pg_listed};
