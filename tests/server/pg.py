@@ -52,17 +52,28 @@ class Postgres:
         subprocess.run([*self.user, program(name), *args], check=True, stdout=subprocess.DEVNULL, cwd="/",
                        env={**os.environ, "LC_ALL": "C", "HOME": self.root})
 
-    def start(self):
+    def begin(self):
         self.log = open(os.path.join(self.root, "log"), "ab")
         self.process = subprocess.Popen([*self.user, program("postgres"), "-D", self.data, *self.settings], cwd="/",
                                         stdout=self.log, stderr=self.log, env={**os.environ, "LC_ALL": "C"})
+
+    def start(self):
+        self.begin()
         for _ in range(600):
             if subprocess.run([program("pg_isready"), "-q", "-h", self.root], check=False).returncode == 0:
                 return
             if self.process.poll() is not None:
-                break
+                if "still in use" not in self.said():
+                    break
+                self.log.close()  # a child of the one that was killed has not noticed yet
+                time.sleep(0.2)
+                self.begin()
             time.sleep(0.05)
-        raise RuntimeError(open(os.path.join(self.root, "log"), errors="replace").read()[-2000:])
+        raise RuntimeError(self.said())
+
+    def said(self):
+        with open(os.path.join(self.root, "log"), encoding="utf-8", errors="replace") as f:
+            return f.read()[-2000:]
 
     def kill(self):
         """As if the machine had lost power, but for its disk."""
