@@ -147,6 +147,8 @@ class Table(threading.Thread):
                 self.sit()
                 while not self.stop_it.is_set() and not all(p.now and p.now["match_over"] for p in self.people):
                     self.step()
+                for p in self.people:
+                    p.close()
         except Exception as e:  # pylint: disable=broad-except
             self.error = e
             raise
