@@ -98,7 +98,7 @@ def main():
     options.add_argument("--seed", type=int, default=1)
     said = options.parse_args()
     arena = Arena(said.seats, said.places, said.seed)
-    optimiser = torch.optim.Adam(arena.net.parameters(), lr=0.003)
+    optimiser = torch.optim.Adam(arena.net.parameters(), lr=0.01)
     print(f"before: {100 * arena.against_random(500):.1f} % of the wins against random, of a fair {100 / said.seats:.1f}", flush=True)
     played = 0
     while played < said.games:
