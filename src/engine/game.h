@@ -281,6 +281,22 @@ struct vg_voice {
 // others "posto 1" / "seat 1": people count seats from 1, so this is seat 0.
 const char *vg_voice_name(const vg_voice *voice, int seat);
 
+// ---- what learners are told ---------------------------------------------------
+
+// A place of an observation that is not zero, before it is scaled (observe.h).
+typedef struct vg_lit {
+    uint16_t place;
+    int16_t count;
+} vg_lit;
+
+// Places that a game works out itself: so many of a name, 0 to `whole` or -whole to whole, each lit
+// `often` at once.
+typedef struct vg_gist {
+    const char *name;
+    uint16_t places, whole;
+    uint8_t often;
+} vg_gist;
+
 // ---- games left to lot ----------------------------------------------------
 
 // Where each draw of a game comes from in which every seat plays any of its moves.
@@ -316,7 +332,9 @@ struct vg_game {
     const char *const *events;   // slugs by event kind; [0] unused
     const vg_field *fields;      // fields.h; must cover every byte of the state
     const char *const *rules;    // by language: the rules in our words (Markdown)
+    const vg_gist *gists;        // gist_count of them
     uint8_t option_count, preset_count, edition_count, ask_count, event_count, field_count;
+    uint8_t gist_count;
     const vg_rows *rows; // what it is made of
 
     // Prepares the state before the first deal. `how` has passed vg_setup_check. On error says why
@@ -356,6 +374,12 @@ struct vg_game {
     // How well `seat` stands, 0 (lost) to 1 (won), from its view; also called on whole states in
     // search.
     float (*evaluate)(const void *view, int seat);
+
+    // For who learns from positions as numbers: what the pieces come to (this card is all that
+    // mission lacks), which he would have to find out otherwise. Lights places of `gists`, counted
+    // from the first of them on, by what `viewer`, a seat, knows alone; gives how many. Works on
+    // views and whole states, and gives the same. NULL is fine.
+    int (*gist)(const void *view, int viewer, vg_lit *out);
 
     // For bots that look ahead; each may be NULL, and is called on whole states only. Is all
     // decided that matters, though moves are left? And the chances of all seats where a turn begins

@@ -6,8 +6,8 @@
 
 enum { ARG_BITS = 16 }; // of a frame's a and b
 
-// Three walks over the same table: how wide, what steps, what name. Each asks these for what an
-// axis or a cell walks through, so they agree.
+// Four walks over the same table: how wide, how much is one, what steps, what name. Each asks these
+// for what an axis or a cell walks through, so they agree.
 typedef struct walk {
     const vg_game *game;
     int seats, viewer; // of the position, when steps are made
@@ -42,11 +42,11 @@ static inline range places(const walk *w, const vg_field *f, int axis)
     return r;
 }
 
-static float copies(const walk *w, int set, int member)
+static int copies(const walk *w, int set, int member)
 {
     const vg_set *s = set_of(w, set);
     int n = s->copies ? s->copies(member) : 1;
-    return n > 1 ? (float)n : 1;
+    return n > 1 ? n : 1;
 }
 
 // ---- how wide ------------------------------------------------------------------
@@ -99,10 +99,53 @@ static question question_of(const vg_game *game)
     return q;
 }
 
-int vg_observed_count(const vg_game *game)
+// Where the gists begin.
+static int fields_end(const vg_game *game)
 {
     walk w = {.game = game};
     return question_of(game).end + fields_width(&w, game->fields, game->field_count);
+}
+
+int vg_observed_count(const vg_game *game)
+{
+    int count = fields_end(game);
+    for (int i = 0; i < game->gist_count; i++) count += game->gists[i].places;
+    return count;
+}
+
+// ---- how much is one ---------------------------------------------------------------
+
+static uint16_t *fields_whole(const walk *w, const vg_field *field, int count, uint16_t *out);
+
+static uint16_t *cell_whole(const walk *w, const vg_cell *c, uint16_t *out)
+{
+    range r = members(w, c);
+    for (int i = 0, n = cell_width(w, c); i < n && c->is != VG_IS_PARTS; i++) {
+        bool below = c->is == VG_IS_STACK && i >= ARG_BITS;
+        bool piles = c->is == VG_IS_PILE || c->is == VG_IS_LIST;
+        *out++ = (uint16_t)(c->is == VG_IS_NUMBER ? c->max
+                            : piles               ? copies(w, c->set, r.first + i)
+                            : below               ? VG_STACK_DEPTH
+                                                  : 1);
+    }
+    return c->is == VG_IS_PARTS ? fields_whole(w, c->part, c->part_count, out) : out;
+}
+
+static uint16_t *fields_whole(const walk *w, const vg_field *field, int count, uint16_t *out)
+{
+    for (const vg_field *f = field; f < field + count; f++)
+        for (const uint16_t *end = out + field_width(w, f); out < end;)
+            out = cell_whole(w, &f->cell, out);
+    return out;
+}
+
+void vg_observed_whole(const vg_game *game, uint16_t *out)
+{
+    walk w = {.game = game};
+    for (int i = 0; i < question_of(game).end; i++) *out++ = 1;
+    out = fields_whole(&w, game->fields, game->field_count, out);
+    for (const vg_gist *h = game->gists; h < game->gists + game->gist_count; h++)
+        for (int i = 0; i < h->places; i++) *out++ = h->whole;
 }
 
 // ---- what steps ------------------------------------------------------------------
@@ -110,11 +153,11 @@ int vg_observed_count(const vg_game *game)
 // A field table is walked once for each viewer and becomes a list of steps: where to look, and
 // which places what is found there lights.
 typedef enum step_kind {
-    STEP_NUMBER, // the value, times `by`
+    STEP_NUMBER, // the value
     STEP_SIGNED,
     STEP_MEMBER, // one place
     STEP_BITS,   // a place for each bit
-    STEP_PILE,   // `size` bytes: a place for each, the byte times its weight
+    STEP_PILE,   // `size` bytes: a place for each
     STEP_LIST,   // `size` bytes: a place for each
     STEP_STACK,
     STEP_ZERO, // where `size` bytes are all zero, `skip` steps are passed over
@@ -132,9 +175,7 @@ typedef struct step {
     int16_t first;  // the value, or bit, of the first member
     uint16_t count; // members; lists
     uint16_t skip;
-    uint16_t weight;  // of the first member: index into weights
     uint16_t lengths; // offset of the lists' lengths
-    float by;
 } step;
 
 // Where the numbers of each kind of move begin, and how many values each argument has.
@@ -147,12 +188,12 @@ static int32_t begin(const vg_game *game, numbering *out);
 struct vg_sight {
     const vg_game *game;
     int seats, places;
+    int gists; // where they begin
     numbering moves;
     question ask;
     int begin[VG_MAX_SEATS + 2]; // steps of each viewer, the watcher last, and where they end
     step *steps;
-    float *weights; // 1 / copies of members
-    int weight_count;
+    uint16_t *whole; // vg_observed_whole
 };
 
 static step *add(walk *w, step_kind kind, int at, int size)
@@ -184,21 +225,6 @@ static void passes(walk *w, int number, step_kind kind)
     s->skip = (uint16_t)(w->count - number - 1);
 }
 
-static uint16_t weigh(walk *w, int set, range r)
-{
-    vg_sight *sight = w->sight;
-    float *more = realloc(sight->weights, (size_t)(sight->weight_count + r.count) * sizeof *more);
-    if (!more) {
-        w->count = -1;
-        return 0;
-    }
-    sight->weights = more;
-    int from = sight->weight_count;
-    for (int i = 0; i < r.count; i++)
-        sight->weights[sight->weight_count++] = 1 / copies(w, set, r.first + i);
-    return (uint16_t)from;
-}
-
 static void plan_field(walk *w, const vg_field *f, int base);
 
 static void plan_cell(walk *w, const vg_cell *c, int at, int size)
@@ -209,7 +235,7 @@ static void plan_cell(walk *w, const vg_cell *c, int at, int size)
     case VG_IS_UNSAID:
     case VG_IS_PLUMBING: return;
     case VG_IS_NUMBER:
-        add(w, c->sign ? STEP_SIGNED : STEP_NUMBER, at, size)->by = 1 / (float)c->max;
+        add(w, c->sign ? STEP_SIGNED : STEP_NUMBER, at, size);
         w->place++;
         return;
     case VG_IS_MEMBER:
@@ -217,14 +243,10 @@ static void plan_cell(walk *w, const vg_cell *c, int at, int size)
         s = add(w, c->is == VG_IS_BITS ? STEP_BITS : STEP_MEMBER, at, size);
         s->first = (int16_t)(r.first + c->plus);
         break;
-    case VG_IS_PILE:
-        s = add(w, STEP_PILE, at + r.first, r.count);
-        s->weight = weigh(w, c->set, r);
-        break;
+    case VG_IS_PILE: s = add(w, STEP_PILE, at + r.first, r.count); break;
     case VG_IS_LIST:
         s = add(w, STEP_LIST, at, size);
         s->first = (int16_t)r.first;
-        s->weight = weigh(w, c->set, r);
         break;
     case VG_IS_PARTS:
         for (int i = 0; i < c->part_count; i++) plan_field(w, &c->part[i], at);
@@ -331,7 +353,8 @@ vg_sight *vg_sight_new(const vg_game *game, int seats)
 {
     vg_sight *sight = calloc(1, sizeof *sight);
     if (!sight) return NULL;
-    *sight = (vg_sight){.game = game, .seats = seats, .ask = question_of(game)};
+    *sight = (vg_sight){
+        .game = game, .seats = seats, .ask = question_of(game), .gists = fields_end(game)};
     sight->places = vg_observed_count(game);
     begin(game, &sight->moves);
     walk w = {.game = game, .seats = seats, .sight = sight};
@@ -341,7 +364,11 @@ vg_sight *vg_sight_new(const vg_game *game, int seats)
         plan(&w, p == seats);
         sight->begin[p + 1] = w.count;
     }
-    if (w.count >= 0) return sight;
+    sight->whole = malloc((size_t)vg_observed_count(game) * sizeof *sight->whole);
+    if (w.count >= 0 && sight->whole) {
+        vg_observed_whole(game, sight->whole);
+        return sight;
+    }
     vg_sight_free(sight);
     return NULL;
 }
@@ -350,9 +377,12 @@ void vg_sight_free(vg_sight *sight)
 {
     if (!sight) return;
     free(sight->steps);
-    free(sight->weights);
+    free(sight->whole);
     free(sight);
 }
+
+const vg_game *vg_sight_game(const vg_sight *sight) { return sight->game; }
+int vg_sight_seats(const vg_sight *sight) { return sight->seats; }
 
 // ---- what values ----------------------------------------------------------------
 
@@ -387,17 +417,17 @@ static inline bool zero(const uint8_t *at, int size)
     return !any;
 }
 
-static inline void see(look *l, int place, float value)
+static inline void see(look *l, int place, int count)
 {
-    *l->out++ = (vg_lit){(uint16_t)place, value};
+    *l->out++ = (vg_lit){(uint16_t)place, (int16_t)count};
 }
 
 // Member i of those of a step.
-static inline void light(look *l, const step *s, int shift, int i, float by)
+static inline void light(look *l, const step *s, int shift, int i, int count)
 {
     if (i < 0 || i >= s->count) return;
     if (s->turns) i += i < l->viewer ? s->count - l->viewer : -l->viewer;
-    see(l, shift + s->place + i, by);
+    see(l, shift + s->place + i, count);
 }
 
 static inline void look_bits(look *l, const step *s, const uint8_t *at, int shift)
@@ -415,7 +445,7 @@ static void look_stack(look *l, const step *s, const vg_stack *stack, int shift)
     for (unsigned bits = top->a | (unsigned)top->b << 8; bits; bits &= bits - 1)
         see(l, shift + s->place + __builtin_ctz(bits), 1);
     for (int i = 0; i < stack->count - 1; i++)
-        see(l, shift + s->place + ARG_BITS + stack->frame[i].phase, 1.0f / VG_STACK_DEPTH);
+        see(l, shift + s->place + ARG_BITS + stack->frame[i].phase, 1);
 }
 
 static void follow(look *l, const step *s, const step *end, const uint8_t *base, int shift);
@@ -437,7 +467,6 @@ static void look_lists(look *l, const step *s, int shift)
 // Carries out steps on what begins at `base`; their places count from `shift` on.
 static void follow(look *l, const step *s, const step *end, const uint8_t *base, int shift)
 {
-    const float *weight;
     for (; s < end; s++) {
         const uint8_t *at = base + s->at;
         switch ((step_kind)s->kind) {
@@ -449,23 +478,21 @@ static void follow(look *l, const step *s, const step *end, const uint8_t *base,
             break;
         case STEP_NUMBER: {
             uint32_t value = read(at, s->size);
-            if (value) see(l, shift + s->place, (float)value * s->by);
+            if (value) see(l, shift + s->place, (int)value);
             break;
         }
         case STEP_SIGNED:
-            if (*at) see(l, shift + s->place, (float)(int8_t)*at * s->by);
+            if (*at) see(l, shift + s->place, (int8_t)*at);
             break;
         case STEP_MEMBER: light(l, s, shift, (int)read(at, s->size) - s->first, 1); break;
         case STEP_BITS: look_bits(l, s, at, shift); break;
         case STEP_PILE:
-            weight = l->sight->weights + s->weight;
             for (int i = 0; i < s->size; i++)
-                if (at[i]) light(l, s, shift, i, (float)at[i] * weight[i]);
+                if (at[i]) light(l, s, shift, i, at[i]);
             break;
         case STEP_LIST:
-            weight = l->sight->weights + s->weight - s->first;
             for (int i = 0; i < s->size; i++)
-                if (at[i]) light(l, s, shift, at[i] - s->first, weight[at[i]]);
+                if (at[i]) light(l, s, shift, at[i] - s->first, 1);
             break;
         case STEP_STACK: look_stack(l, s, (const vg_stack *)(const void *)at, shift); break;
         case STEP_CUT:
@@ -498,6 +525,11 @@ int vg_look(const vg_sight *sight, const void *state, int viewer, vg_lit out[VG_
     look l = {sight, state, viewer < 0 ? 0 : viewer, out};
     look_question(&l);
     follow(&l, sight->steps + sight->begin[list], sight->steps + sight->begin[list + 1], state, 0);
+    if (sight->game->gist && viewer >= 0) {
+        vg_lit *gist = l.out;
+        l.out += sight->game->gist(state, viewer, gist);
+        for (; gist < l.out; gist++) gist->place = (uint16_t)(gist->place + sight->gists);
+    }
     assert(l.out - out <= VG_MAX_OBSERVED);
     return (int)(l.out - out);
 }
@@ -507,7 +539,8 @@ void vg_observe(const vg_sight *sight, const void *state, int viewer, float *out
     vg_lit seen[VG_MAX_OBSERVED];
     int count = vg_look(sight, state, viewer, seen);
     memset(out, 0, (size_t)sight->places * sizeof *out);
-    for (int i = 0; i < count; i++) out[seen[i].place] += seen[i].value;
+    for (int i = 0; i < count; i++)
+        out[seen[i].place] += (float)seen[i].count / (float)sight->whole[seen[i].place];
 }
 
 // ---- what name -----------------------------------------------------------------
@@ -579,6 +612,12 @@ float vg_observed_name(const vg_game *game, int i, vg_text *out)
         vg_text_printf(out, "seats %d", i - q.seats + game->min_seats);
     }
     if (i < q.end) return 1;
+    if (i >= fields_end(game)) {
+        const vg_gist *h = game->gists;
+        for (i -= fields_end(game); i >= h->places; h++) i -= h->places;
+        vg_text_printf(out, "gist %s %d", h->name, i);
+        return h->often;
+    }
     i -= q.end;
     const vg_field *f = game->fields;
     for (; i >= field_width(&w, f); f++) i -= field_width(&w, f);

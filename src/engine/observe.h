@@ -7,7 +7,8 @@
 // maximum, a member of a set lights one place, a set of members one place each, a pile has the
 // share of the copies of each; a list in no order is a pile; lists one after another are added up,
 // each by itself, and where it matters their last comes after the sum. Of what each seat knows of
-// itself there is only the viewer's; what nobody knows is not in it, nor is plumbing. All numbers
+// itself there is only the viewer's; what nobody knows is not in it, nor is plumbing. Last come the
+// game's gists: what it works out of all that for a seat, and not for watchers. All numbers
 // lie between -bound and bound, and bound is 1 but for what is added up.
 //
 // It looks through the table's `who`, so it gives the same for a whole state as for a view of it.
@@ -22,19 +23,19 @@ int vg_observed_count(const vg_game *game);
 // The name of place i, "hand medusa", "hand_count +1" (the next seat), and how large it can be.
 float vg_observed_name(const vg_game *game, int i, vg_text *out);
 
+// What count is the number 1 in each place: the maximum of a number, the copies of a card.
+void vg_observed_whole(const vg_game *game, uint16_t *out);
+
 // How to look at positions of a game with so many seats: made once, then any thread may look.
 typedef struct vg_sight vg_sight;
 vg_sight *vg_sight_new(const vg_game *game, int seats); // NULL: no memory. Owned: vg_sight_free
 void vg_sight_free(vg_sight *sight);                    // NULL is fine
+const vg_game *vg_sight_game(const vg_sight *sight);
+int vg_sight_seats(const vg_sight *sight);
 
-// A place that is not zero.
-typedef struct vg_lit {
-    uint16_t place;
-    float value;
-} vg_lit;
-
-// What `viewer` (a seat, or VG_WATCHER, who sits on seat 0) knows: all places that are not zero, in
-// no order; what a place is given twice adds up. Gives how many.
+// What `viewer` (a seat, or VG_WATCHER, who sits on seat 0) knows: all places that are not zero and
+// their counts (vg_observed_whole), in no order; what a place is given twice adds up. Gives how
+// many.
 int vg_look(const vg_sight *sight, const void *state, int viewer, vg_lit out[VG_MAX_OBSERVED]);
 // The same as the whole vector.
 void vg_observe(const vg_sight *sight, const void *state, int viewer, float *out);
