@@ -92,6 +92,7 @@ void vg_bot_spec(const vg_bot *bot, vg_text *out)
 struct vg_mind {
     vg_bot bot;
     vg_search *search; // VG_BOT_SEARCH
+    vg_eye eye;        // VG_BOT_GREEDY
 };
 
 vg_mind *vg_mind_new(const vg_bot *bot)
@@ -111,6 +112,7 @@ void vg_mind_free(vg_mind *mind)
 {
     if (!mind) return;
     vg_search_free(mind->search);
+    vg_eye_close(&mind->eye);
     free(mind);
 }
 
@@ -135,8 +137,17 @@ static int best_of(const double *value, int count, float noise, vg_rng *rng)
     return best;
 }
 
-static vg_move choose_greedy(const vg_game *game, const void *view, int seat, const vg_move *list,
-                             int count, float noise, vg_rng *rng)
+// How many seats play, for who needs to know it: told by a guess, for a view may not tell.
+static int count_seats(const vg_game *game, const void *view, int seat, vg_rng rng)
+{
+    _Alignas(16) unsigned char world[VG_MAX_STATE];
+    memcpy(world, view, game->state_size);
+    game->resample(world, seat, &rng);
+    return vg_seats_of(game, world);
+}
+
+static vg_move choose_greedy(vg_mind *mind, const vg_game *game, const void *view, int seat,
+                             const vg_move *list, int count, vg_rng *rng)
 {
     double value[VG_MAX_LEGAL + 1];
     bool may_wait = game->ask(view).actor != seat;
@@ -144,8 +155,10 @@ static vg_move choose_greedy(const vg_game *game, const void *view, int seat, co
     vg_move distinct[VG_MAX_LEGAL];
     memcpy(distinct, list, (size_t)count * sizeof list[0]);
     int kinds = vg_thin(game, distinct, count);
-    vg_greedy_values(game, view, seat, distinct, kinds, may_wait, GREEDY_WORLDS, value, rng);
-    int best = best_of(value, kinds + may_wait, noise, rng);
+    const vg_net *net = mind->bot.net;
+    vg_eye_open(&mind->eye, game, net ? count_seats(game, view, seat, *rng) : 0, net);
+    vg_greedy_values(&mind->eye, view, seat, distinct, kinds, may_wait, GREEDY_WORLDS, value, rng);
+    int best = best_of(value, kinds + may_wait, mind->bot.noise, rng);
     return best == kinds ? 0 : vg_any_like(game, list, count, distinct[best], rng);
 }
 
@@ -160,7 +173,8 @@ static vg_move choose_search(vg_mind *mind, const vg_game *game, const void *vie
                            .turns = mind->bot.turns,
                            .round = mind->bot.round,
                            .worlds = mind->bot.worlds,
-                           .noise = mind->bot.noise};
+                           .noise = mind->bot.noise,
+                           .net = mind->bot.net};
     return vg_search_choose(mind->search, &plan, game, view, seat, list, count, rng, NULL);
 }
 
@@ -169,7 +183,7 @@ vg_move vg_mind_choose(vg_mind *mind, const vg_game *game, const void *view, int
 {
     switch (mind->bot.kind) {
     case VG_BOT_RANDOM: return list[vg_rng_below(rng, (uint32_t)count)];
-    case VG_BOT_GREEDY: return choose_greedy(game, view, seat, list, count, mind->bot.noise, rng);
+    case VG_BOT_GREEDY: return choose_greedy(mind, game, view, seat, list, count, rng);
     case VG_BOT_SEARCH: return choose_search(mind, game, view, seat, list, count, rng);
     }
     assert(false);

@@ -2,13 +2,12 @@
 #ifndef VG_BOTS_GREEDY_H
 #define VG_BOTS_GREEDY_H
 
-#include "engine/game.h"
+#include "bots/judge.h"
 
 // The worth of each of the `count` moves of `seat`, whose view this is, in chances of winning: the
 // mean over `worlds` possible worlds of how the seat stands once it has gone on as well as it can
 // see while it is still its own turn to choose. value[count]: to wait, if it `waits`.
-void vg_greedy_values(const vg_game *game, const void *view, int seat, const vg_move *list,
-                      int count, bool waits, int worlds, double value[VG_MAX_LEGAL + 1],
-                      vg_rng *rng);
+void vg_greedy_values(const vg_eye *eye, const void *view, int seat, const vg_move *list, int count,
+                      bool waits, int worlds, double value[VG_MAX_LEGAL + 1], vg_rng *rng);
 
 #endif

@@ -10,26 +10,55 @@ int vg_seats_of(const vg_game *game, const void *state)
     return seats;
 }
 
-void vg_judge(const vg_game *game, const void *state, int seats, float value[VG_MAX_SEATS])
+void vg_eye_open(vg_eye *eye, const vg_game *game, int seats, const vg_net *net)
 {
-    if (game->ask(state).actor != VG_NOBODY) {
-        if (game->outlook) {
-            game->outlook(state, value);
-            return;
-        }
-        for (int p = 0; p < seats; p++) value[p] = game->evaluate(state, p);
-        return;
-    }
+    if (net && !vg_net_seats(net, seats)) net = NULL;
+    if (eye->game == game && eye->seats == seats && eye->net == net) return;
+    vg_eye_close(eye);
+    *eye = (vg_eye){.game = game, .seats = seats, .net = net};
+    if (net) eye->sight = vg_sight_new(game, seats);
+    if (!eye->sight) eye->net = NULL;
+}
+
+void vg_eye_close(vg_eye *eye)
+{
+    vg_sight_free(eye->sight);
+    *eye = (vg_eye){.game = NULL};
+}
+
+// What the end of the game is worth to each seat.
+static void final(const vg_eye *eye, const void *state, float value[VG_MAX_SEATS])
+{
     vg_score score = {0};
-    game->score(state, &score);
+    eye->game->score(state, &score);
     int winners = 0;
-    for (int p = 0; p < seats; p++) winners += score.rank[p] == 1;
-    for (int p = 0; p < seats; p++) {
+    for (int p = 0; p < eye->seats; p++) winners += score.rank[p] == 1;
+    for (int p = 0; p < eye->seats; p++) {
         if (score.rank[p] == 1)
-            value[p] = game->factions ? 1 : 1 / (float)winners;
+            value[p] = eye->game->factions ? 1 : 1 / (float)winners;
         else // losing by less is a little better: play does not fall apart when all is lost
-            value[p] = 0.05f * (float)(seats - score.rank[p]) / (float)seats;
+            value[p] = 0.05f * (float)(eye->seats - score.rank[p]) / (float)eye->seats;
     }
+}
+
+float vg_worth(const vg_eye *eye, const void *state, int seat)
+{
+    if (!eye->net) return eye->game->evaluate(state, seat);
+    if (eye->game->ask(state).actor != VG_NOBODY)
+        return vg_net_chance(eye->net, eye->sight, state, seat);
+    float value[VG_MAX_SEATS];
+    final(eye, state, value);
+    return value[seat];
+}
+
+void vg_judge(const vg_eye *eye, const void *state, unsigned who, float value[VG_MAX_SEATS])
+{
+    if (eye->game->ask(state).actor == VG_NOBODY)
+        final(eye, state, value);
+    else if (!eye->net && eye->game->outlook)
+        eye->game->outlook(state, value);
+    else
+        for (; who; who &= who - 1) value[vg_lowest(who)] = vg_worth(eye, state, vg_lowest(who));
 }
 
 bool vg_same(const vg_game *game, vg_move a, vg_move b)

@@ -2,13 +2,29 @@
 #ifndef VG_BOTS_JUDGE_H
 #define VG_BOTS_JUDGE_H
 
-#include "engine/game.h"
+#include "bots/net.h"
 
 // How many seats play in this state (a whole one, not a view).
 int vg_seats_of(const vg_game *game, const void *state);
 
-// What the end of a game, or the position it stopped in, is worth to each of `seats` seats, 0..1.
-void vg_judge(const vg_game *game, const void *state, int seats, float value[VG_MAX_SEATS]);
+// Who judges positions of a game: a net, or the game's own evaluation. Starts as zeroes.
+typedef struct vg_eye {
+    const vg_game *game;
+    int seats;
+    const vg_net *net; // borrowed; NULL: evaluate()
+    vg_sight *sight;   // owned; only with a net
+} vg_eye;
+// From now on it judges this game with so many seats, by `net` if that is not NULL, knows them and
+// there is memory.
+void vg_eye_open(vg_eye *eye, const vg_game *game, int seats, const vg_net *net);
+void vg_eye_close(vg_eye *eye); // as at the start
+
+// How well `seat` stands, 0..1, by what it knows: of its view, or of a whole state.
+float vg_worth(const vg_eye *eye, const void *state, int seat);
+
+// What the end of a game, or the position it stopped in, is worth to each seat of `who` (bits),
+// 0..1; others may be given too.
+void vg_judge(const vg_eye *eye, const void *state, unsigned who, float value[VG_MAX_SEATS]);
 
 // Are two moves the same to the rules?
 bool vg_same(const vg_game *game, vg_move a, vg_move b);

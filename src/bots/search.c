@@ -73,6 +73,7 @@ typedef struct job {
 
     const vg_search_plan *plan;
     const vg_game *game;
+    const vg_eye *eye;
     const void *view;
     int seat, seats, turns;
     float explore;       // weight of what was tried little
@@ -95,6 +96,7 @@ struct vg_search {
     pthread_mutex_t lock; // of what follows
     pthread_cond_t work, done;
     bool stop;
+    vg_eye eye;
     uint8_t asked, busy; // a bit a helper: it has a job; it has not finished it
     job job[MAX_THREADS];
 };
@@ -132,6 +134,7 @@ void vg_search_free(vg_search *search)
     pthread_cond_destroy(&search->work);
     pthread_cond_destroy(&search->done);
     pthread_mutex_destroy(&search->lock);
+    vg_eye_close(&search->eye);
     free(search);
 }
 
@@ -202,7 +205,7 @@ static float first_look(job *j, const void *world, int actor, vg_move m)
     j->game->apply(after, actor, m, NULL);
     while (j->game->ask(after).actor == VG_CHANCE)
         j->game->apply(after, VG_CHANCE, j->game->chance(after, &j->rng), NULL);
-    return j->game->evaluate(after, actor);
+    return vg_worth(j->eye, after, actor);
 }
 
 // The edge to try at node `at`: the best by upper bound, and the move it stands for in this world.
@@ -270,7 +273,7 @@ static vg_move taken_opportunity(job *j, const void *world, vg_ask ask, int *sea
         int count = vg_thin(j->game, list, j->game->legal(world, p, list));
         if (count == 0) continue;
         vg_move m = quick_move(j, world, p, list, count);
-        if (first_look(j, world, p, m) <= j->game->evaluate(world, p)) continue;
+        if (first_look(j, world, p, m) <= vg_worth(j->eye, world, p)) continue;
         *seat = p;
         return m;
     }
@@ -357,7 +360,9 @@ static void simulate(job *j, const void *start, runner *r)
         }
     }
     float value[VG_MAX_SEATS];
-    vg_judge(game, world, j->seats, value);
+    unsigned who = 1u << j->seat;
+    for (int i = 0; i < length; i++) who |= 1u << path[i].actor;
+    vg_judge(j->eye, world, who, value);
     for (int i = 0; i < length; i++) {
         edge *e = &j->edges[path[i].edge];
         node *n = &j->nodes[path[i].node];
@@ -417,7 +422,7 @@ static void run(job *j)
         memcpy(world, j->view, j->game->state_size);
         j->game->resample(world, j->seat, &j->rng);
         if (j->game->forget) j->game->forget(world);
-        for (int p = 0; p < j->seats; p++) j->base[p] = j->game->evaluate(world, p);
+        for (int p = 0; p < j->seats; p++) j->base[p] = vg_worth(j->eye, world, p);
         vg_rng next = j->rng;
         j->deal = (uint64_t)vg_rng_next(&next) << 32 | vg_rng_next(&next);
         for (int i = 0; i < j->count; i++) {
@@ -476,7 +481,7 @@ static void run_all(vg_search *search, int count)
 
 // Enters one of each group of moves that lead to the same position in every world tried: they would
 // share one value, and trying each costs the others their tries.
-static void line_up(job *j, const vg_move *all, int count, bool may_wait)
+static void line_up(job *j, vg_eye *eye, const vg_move *all, int count, bool may_wait)
 {
     enum { WORLDS = 2 };
     vg_move list[VG_MAX_LEGAL];
@@ -487,7 +492,11 @@ static void line_up(job *j, const vg_move *all, int count, bool may_wait)
     for (int w = 0; w < WORLDS; w++) {
         memcpy(world, j->view, j->game->state_size);
         j->game->resample(world, j->seat, &j->rng);
-        if (w == 0) j->seats = vg_seats_of(j->game, world);
+        if (w == 0) {
+            j->seats = vg_seats_of(j->game, world);
+            vg_eye_open(eye, j->game, j->seats, j->plan->net);
+            j->eye = eye;
+        }
         for (int i = 0; i < count; i++) {
             memcpy(after, world, j->game->state_size);
             j->game->apply(after, j->seat, list[i], NULL);
@@ -503,7 +512,7 @@ static void line_up(job *j, const vg_move *all, int count, bool may_wait)
         while (twin < i && hash[twin] != hash[i]) twin++;
         if (twin == i) distinct[j->count++] = list[i];
     }
-    vg_greedy_values(j->game, j->view, j->seat, distinct, j->count, true, worlds, prior, &j->rng);
+    vg_greedy_values(eye, j->view, j->seat, distinct, j->count, true, worlds, prior, &j->rng);
     for (int i = 0; i < j->count; i++)
         j->race[i] = (runner){.move = distinct[i], .prior = prior[i] - prior[j->count]};
     if (may_wait) j->race[j->count++] = (runner){0};
@@ -533,7 +542,7 @@ static void tell(const vg_search *search, const runner *race, int threads, const
     const job *first = &search->job[0];
     for (int t = 0; t < threads; t++) info->simulations += search->job[t].simulations;
     info->seconds = vg_clock() - first->start;
-    float stands = first->game->evaluate(first->view, first->seat); // the race counts gains over it
+    float stands = vg_worth(first->eye, first->view, first->seat); // the race counts gains over it
     for (int i = 0; i < first->count; i++)
         for (int k = 0; k < count; k++)
             if (race[i].move && vg_same(first->game, list[k], race[i].move)) {
@@ -578,10 +587,11 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
         j->limit = !plan->simulations ? UINT64_MAX : share ? share : 1;
         vg_rng_seed(&j->rng, (uint64_t)vg_rng_next(rng) << 32 | vg_rng_next(rng), (uint64_t)t);
         if (t == 0) {
-            line_up(j, list, count, may_wait);
+            line_up(j, &search->eye, list, count, may_wait);
             if (j->count == 1) return vg_any_like(game, list, count, j->race[0].move, rng);
         } else {
             j->seats = search->job[0].seats;
+            j->eye = &search->eye;
             j->count = search->job[0].count;
             memcpy(j->race, search->job[0].race, (size_t)j->count * sizeof j->race[0]);
         }

@@ -12,7 +12,7 @@
 #ifndef VG_BOTS_SEARCH_H
 #define VG_BOTS_SEARCH_H
 
-#include "engine/game.h"
+#include "bots/net.h"
 
 typedef struct vg_search vg_search;
 
@@ -23,6 +23,7 @@ typedef struct vg_search_plan {
     uint8_t turns;        // turns it looks ahead, the one being played included; 0: three
     bool round;           // ... and at least to the end of its own next turn
     uint8_t worlds;       // greedy's opinion of the moves is asked in so many of them; 0: one
+    const vg_net *net;    // judges positions where it knows the number of seats; NULL: evaluate()
     float noise;          // how far off, in chances of winning, it may judge a move
 } vg_search_plan;
 

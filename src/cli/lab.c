@@ -10,7 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LAB_ROWS    24         // of one list: as many as the page has
+#define LAB_ROWS    24 // of one list: as many as the page has
+#define MAX_NET     (16 << 20)
 #define MAX_TUNING  65536      // bytes of an edition file
 #define MAX_RESULTS (64 << 20) // bytes of a file of results
 
@@ -39,7 +40,29 @@ bool lab_run_make(const cli *c, const lab_run *said, uint64_t *seed, int *thread
     return true;
 }
 
-int lab_players(const cli *c, const char *said, int most, lab_player *out)
+// A bot's spec, with the net after its '@' if it has one.
+static bool read_bot(const cli *c, const vg_game *game, const char *said, vg_bot *out)
+{
+    char name[64], buffer[512];
+    vg_text why = VG_TEXT(buffer), bytes = vg_text_heap();
+    const char *path = strchr(said, '@');
+    size_t n = path ? (size_t)(path - said) : strlen(said);
+    if (n >= sizeof name) n = sizeof name - 1;
+    memcpy(name, said, n);
+    name[n] = '\0';
+    if (vg_bot_parse(name, c->lang, out, &why) != VG_OK) {
+        cli_complain(c, "%s", "%s", buffer);
+        return false;
+    }
+    if (!path) return true;
+    if (!cli_read(c, path + 1, MAX_NET, &bytes)) return false;
+    out->net = vg_net_read(game, bytes.at, bytes.len, c->lang, &why);
+    vg_text_release(&bytes);
+    if (!out->net) cli_complain(c, "%s: %s", "%s: %s", path + 1, buffer);
+    return out->net != NULL;
+}
+
+int lab_players(const cli *c, const vg_game *game, const char *said, int most, lab_player *out)
 {
     int count = 0;
     for (const char *at = said; at;) {
@@ -52,14 +75,10 @@ int lab_players(const cli *c, const char *said, int most, lab_player *out)
         lab_player *p = &out[count++];
         *p = (lab_player){.bot = {.kind = VG_BOT_GREEDY}};
         memcpy(p->spec, at, n);
-        char buffer[512];
-        vg_text why = VG_TEXT(buffer);
-        if (strncmp(p->spec, "cmd:", 4) == 0 && p->spec[4]) {
+        if (strncmp(p->spec, "cmd:", 4) == 0 && p->spec[4])
             p->command = p->spec + 4;
-        } else if (vg_bot_parse(p->spec, c->lang, &p->bot, &why) != VG_OK) {
-            cli_complain(c, "%s", "%s", buffer);
+        else if (!read_bot(c, game, p->spec, &p->bot))
             return 0;
-        }
         at = at[n] ? at + n + 1 : NULL;
     }
     return count;
@@ -72,9 +91,10 @@ static void copy_player(lab_player *to, const lab_player *from)
     if (from->command) to->command = to->spec + 4;
 }
 
-bool lab_seat(const cli *c, const char *said, int seats, lab_player out[VG_MAX_SEATS])
+bool lab_seat(const cli *c, const vg_game *game, const char *said, int seats,
+              lab_player out[VG_MAX_SEATS])
 {
-    int count = lab_players(c, said, VG_MAX_SEATS, out);
+    int count = lab_players(c, game, said, VG_MAX_SEATS, out);
     if (count == 0) return false;
     if (count != 1 && count != seats) {
         cli_complain(c, "--bots vuole un bot, o uno per ognuno dei %d posti, non %d",

@@ -35,18 +35,19 @@ bool lab_run_make(const cli *c, const lab_run *said, uint64_t *seed, int *thread
 
 #define LAB_SPEC 512 // bytes of one player's spec
 
-// A bot of ours, or somebody's program.
+// A bot of ours, perhaps with a net from a file, or somebody's program. The net is kept to the end.
 typedef struct lab_player {
-    char spec[LAB_SPEC]; // "greedy", "cmd:./mybot.py"
+    char spec[LAB_SPEC]; // "greedy", "search:200@quest.net", "cmd:./mybot.py"
     vg_bot bot;
     const char *command; // into `spec`, or NULL
 } lab_player;
 
 // Reads "greedy,cmd:./mybot.py,...": at most `most`. Gives how many, 0 after complaining.
-int lab_players(const cli *c, const char *said, int most, lab_player *out);
+int lab_players(const cli *c, const vg_game *game, const char *said, int most, lab_player *out);
 
 // The players of a table: one for all, or one a seat. False after complaining.
-bool lab_seat(const cli *c, const char *said, int seats, lab_player out[VG_MAX_SEATS]);
+bool lab_seat(const cli *c, const vg_game *game, const char *said, int seats,
+              lab_player out[VG_MAX_SEATS]);
 
 // Changes numbers of the game's edition as the lines of `path` say, and sets the setup's edition
 // to the tuned one. `changes` gets a JSON array of what was changed. False after complaining with

@@ -353,7 +353,8 @@ static int run(cli *c)
         return CLI_WRONG;
     uint64_t unit = vg_sim_unit(&plan);
     plan.games = (plan.games + unit - 1) / unit * unit; // whole rounds of the table
-    bool good = lab_seat(c, bots, plan.setup.seats, players) && take_shard(c, shard, &plan) &&
+    bool good = lab_seat(c, plan.game, bots, plan.setup.seats, players) &&
+                take_shard(c, shard, &plan) &&
                 (!tuning || lab_tune(c, tuning, plan.game, &plan.setup, &changes));
     for (int p = 0; good && p < plan.setup.seats; p++) {
         plan.bot[p] = players[p].bot;

@@ -63,7 +63,7 @@ static int run(cli *c)
         !cli_setup_make(c, &said, plan.game, plan.game->min_seats, &plan.setup) ||
         !cli_number(c, "--games", games, 1, UINT64_C(1000000000), &plan.games) ||
         !lab_run_make(c, &how, &plan.seed, &plan.threads, &plan.budget) ||
-        !lab_seat(c, bots, plan.setup.seats, players) ||
+        !lab_seat(c, plan.game, bots, plan.setup.seats, players) ||
         (plan.swap_card && !lab_card(c, "--swap-card", plan.swap_card, plan.game, &plan.setup)) ||
         (output && !cli_can_make(c, output, force)))
         return CLI_WRONG;

@@ -348,7 +348,7 @@ static int run(cli *c)
         !cli_number(c, "--games", games, VG_LOTS, UINT64_C(1000000000), &s.plan.games) ||
         !cli_number(c, "--tries", tries, 1, MAX_TRIES, &most) ||
         !lab_run_make(c, &how, &s.plan.seed, &s.plan.threads, &s.plan.budget) ||
-        !lab_seat(c, bots, s.plan.setup.seats, players) || !take_knobs(&s) ||
+        !lab_seat(c, s.plan.game, bots, s.plan.setup.seats, players) || !take_knobs(&s) ||
         (output && !cli_can_make(c, output, force)) || (page && !cli_can_make(c, page, force)))
         return CLI_WRONG;
     for (int p = 0; p < s.plan.setup.seats; p++) {

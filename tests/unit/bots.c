@@ -338,7 +338,7 @@ static void who_wins_together_wins_wholly(void **unused)
         assert_int_equal(game->ask(state).actor, VG_NOBODY);
         vg_score score = {0};
         game->score(state, &score);
-        vg_judge(game, state, 4, value);
+        vg_judge(&(vg_eye){.game = game, .seats = 4}, state, 15, value);
         float sum = 0;
         for (int p = 0; p < 4; p++) {
             if (score.rank[p] == 1) sum += value[p];

@@ -6,7 +6,8 @@
 #define UNITS(X)                                                                                   \
     X(asked)                                                                                       \
     X(base)                                                                                        \
-    X(bots) X(fata) X(fate) X(lab) X(luck) X(mind) X(observe) X(quest) X(table) X(tale) X(winter)
+    X(bots)                                                                                        \
+    X(fata) X(fate) X(lab) X(luck) X(mind) X(net) X(observe) X(quest) X(table) X(tale) X(winter)
 
 // Gives how many tests of the file failed.
 #define X(name) int unit_##name(void);

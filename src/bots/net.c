@@ -1,0 +1,419 @@
+// net.c: a network in whole numbers.
+//
+// Each hidden unit has a scale of its own, so that the largest of its weights is 127: a unit that
+// is cut off at zero can be scaled without a difference, if the weights that leave it are scaled
+// back. Sums of the first layer are kept in 16 bits and wrap; with the largest weight 127 it takes
+// 250 inputs that all pull one way to get there, and then the answer is wrong but the same
+// everywhere.
+#include "bots/net.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FORMAT = 1,
+    LANES = 8,
+    SHARE_BITS = 4,   // of vg_input_share
+    TOP_UNIT = 4095,  // what a unit says at most
+    TOP_OUTPUT = 4095 // the largest weight of an output: 64 units of these stay below 2^30
+};
+static const char magic[4] = {'V', 'G', 'N', 'T'};
+
+// ---- inputs ----------------------------------------------------------------------
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t n)
+{
+    const uint8_t *at = bytes;
+    for (size_t i = 0; i < n; i++) hash = (hash ^ at[i]) * 0x100000001b3u;
+    return hash;
+}
+
+vg_inputs *vg_inputs_new(const vg_game *game)
+{
+    vg_inputs *in = calloc(1, sizeof *in);
+    if (!in) return NULL;
+    vg_observed_whole(game, in->whole);
+    in->hash = 0xcbf29ce484222325u;
+    for (int i = 0; i < vg_observed_count(game); i++) {
+        char buffer[128];
+        vg_text name = VG_TEXT(buffer);
+        vg_observed_name(game, i, &name);
+        in->hash = mix(in->hash, buffer, name.len);
+        const uint8_t whole[] = {0, (uint8_t)in->whole[i], (uint8_t)(in->whole[i] >> 8)};
+        in->hash = mix(in->hash, whole, sizeof whole);
+        in->first[i] = (uint16_t)in->count;
+        in->count += in->whole[i] > 1 ? 2 : 1;
+    }
+    return in;
+}
+
+// ---- bytes -----------------------------------------------------------------------
+
+static void put(vg_text *out, uint64_t n, int bytes)
+{
+    for (int i = 0; i < bytes; i++) vg_text_char(out, (char)(uint8_t)(n >> 8 * i));
+}
+
+typedef struct reader {
+    const uint8_t *at;
+    size_t left;
+    bool cut;
+} reader;
+
+static uint64_t take(reader *r, int bytes)
+{
+    uint64_t n = 0;
+    if (r->left < (size_t)bytes) {
+        r->cut = true;
+        return 0;
+    }
+    for (int i = 0; i < bytes; i++) n |= (uint64_t)r->at[i] << 8 * i;
+    r->at += bytes;
+    r->left -= (size_t)bytes;
+    return n;
+}
+
+static int take_signed(reader *r, int bytes)
+{
+    uint32_t n = (uint32_t)take(r, bytes), sign = 1u << (8 * bytes - 1);
+    return n & sign ? (int)n - (int)(sign * 2) : (int)n;
+}
+
+static long rounded(float x, float scale, long most)
+{
+    long n = lrintf(x / scale);
+    return n > most ? most : n < -most ? -most : n;
+}
+
+static float largest(const float *at, int count, int stride)
+{
+    float top = 1e-6f;
+    for (int i = 0; i < count; i++)
+        if (fabsf(at[(size_t)i * (size_t)stride]) > top)
+            top = fabsf(at[(size_t)i * (size_t)stride]);
+    return top;
+}
+
+void vg_net_write(const vg_net_about *about, const vg_net_weights *w, vg_text *out)
+{
+    size_t start = out->len;
+    vg_net_about is = *about;
+    float scale[VG_NET_UNITS], top = 1e-6f;
+    for (int u = 0; u < w->units; u++) {
+        scale[u] = largest(w->input + u, w->inputs, w->units) / 127;
+        for (int o = 0; o < w->outputs; o++)
+            top = fmaxf(top, fabsf(w->output[o * w->units + u]) * scale[u] * 2);
+    }
+    is.inputs = 0;
+    for (int i = 0; i < w->inputs; i++) {
+        bool any = false;
+        for (int u = 0; u < w->units; u++)
+            any = any || rounded(w->input[i * w->units + u], scale[u], 127);
+        is.inputs += any;
+    }
+    int bits = 0; // an output counts in 2^-bits
+    while (bits < 24 && top * (float)(2u << bits) <= TOP_OUTPUT) bits++;
+    vg_text_bytes(out, magic, sizeof magic);
+    put(out, FORMAT, 1);
+    vg_text_bytes(out, is.game, sizeof is.game);
+    put(out, is.rules_version, 2);
+    put(out, is.observation, 8);
+    put(out, is.min_seats, 1);
+    put(out, is.max_seats, 1);
+    put(out, (uint64_t)w->units, 2);
+    put(out, is.inputs, 4);
+    put(out, is.games, 8);
+    put(out, is.seed, 8);
+    size_t length = out->len; // of what follows, and its sum: not known yet
+    put(out, 0, 4);
+    put(out, 0, 8);
+    size_t body = out->len;
+    put(out, (uint64_t)bits, 1);
+    for (int u = 0; u < w->units; u++) put(out, (uint64_t)rounded(w->unit[u], scale[u], 32767), 2);
+    for (int o = 0; o < w->outputs; o++) {
+        put(out, (uint64_t)rounded(w->bias[o], 1.0f / (float)(1u << bits), INT32_MAX), 4);
+        for (int u = 0; u < w->units; u++) // a unit is halved before it is weighed
+            put(out,
+                (uint64_t)rounded(w->output[o * w->units + u] * scale[u] * 2,
+                                  1.0f / (float)(1u << bits), TOP_OUTPUT),
+                2);
+    }
+    for (int i = 0; i < w->inputs; i++) {
+        int8_t row[VG_NET_UNITS];
+        bool any = false;
+        for (int u = 0; u < w->units; u++) {
+            row[u] = (int8_t)rounded(w->input[i * w->units + u], scale[u], 127);
+            any = any || row[u];
+        }
+        if (!any) continue;
+        put(out, (uint64_t)i, 2);
+        vg_text_bytes(out, (const char *)row, (size_t)w->units);
+    }
+    if (out->cut) return;
+    uint64_t sum = mix(mix(0xcbf29ce484222325u, out->at + start, length - start), out->at + body,
+                       out->len - body);
+    for (int i = 0; i < 4; i++) out->at[length + (size_t)i] = (char)((out->len - body) >> 8 * i);
+    for (int i = 0; i < 8; i++) out->at[length + 4 + (size_t)i] = (char)(sum >> 8 * i);
+}
+
+// ---- reading -----------------------------------------------------------------------
+
+struct vg_net {
+    vg_net_about about;
+    vg_inputs *in;
+    int outputs, bits;
+    int16_t *row; // [1 + about.inputs][units]; the first are zeroes
+    uint16_t *of; // by input: its row
+    int16_t unit[VG_NET_UNITS];
+    int32_t bias[VG_MAX_SEATS];
+    int16_t output[VG_MAX_SEATS][VG_NET_UNITS];
+};
+
+static void say(vg_text *why, vg_lang lang, const char *it, const char *en)
+{
+    vg_text_add(why, lang == VG_IT ? it : en);
+}
+
+vg_err vg_net_about_read(const void *bytes, size_t n, vg_lang lang, vg_net_about *out, size_t *end,
+                         vg_text *why)
+{
+    reader r = {bytes, n, false};
+    vg_net_about is = {.games = 0};
+    if (n < sizeof magic || memcmp(bytes, magic, sizeof magic) != 0) {
+        say(why, lang, "non è una rete", "this is no net");
+        return VG_ERR_RECORD;
+    }
+    r.at += sizeof magic;
+    r.left -= sizeof magic;
+    if (take(&r, 1) != FORMAT) {
+        say(why, lang,
+            "questa rete è scritta in un'altra maniera: serve un'altra versione di veglia",
+            "this net is written in another way: it takes another version of veglia");
+        return VG_ERR_VERSION;
+    }
+    for (size_t i = 0; i < sizeof is.game; i++) is.game[i] = (char)take(&r, 1);
+    is.rules_version = (uint16_t)take(&r, 2);
+    is.observation = take(&r, 8);
+    is.min_seats = (uint8_t)take(&r, 1);
+    is.max_seats = (uint8_t)take(&r, 1);
+    is.units = (uint16_t)take(&r, 2);
+    is.inputs = (uint32_t)take(&r, 4);
+    is.games = take(&r, 8);
+    is.seed = take(&r, 8);
+    size_t head = n - r.left;
+    uint64_t body = take(&r, 4), sum = take(&r, 8);
+    if (r.cut || body > r.left ||
+        mix(mix(0xcbf29ce484222325u, bytes, head), r.at, (size_t)body) != sum) {
+        say(why, lang, "questa rete è rovinata", "this net is damaged");
+        return VG_ERR_RECORD;
+    }
+    uint64_t outputs = is.max_seats;
+    uint64_t want = 1 + 2 * (uint64_t)is.units + outputs * (4 + 2 * (uint64_t)is.units) +
+                    (uint64_t)is.inputs * (2 + (uint64_t)is.units);
+    if (is.game[sizeof is.game - 1] || is.min_seats < 1 || is.max_seats < is.min_seats ||
+        is.max_seats > VG_MAX_SEATS || is.units < LANES || is.units > VG_NET_UNITS ||
+        is.units % LANES || is.inputs > 2 * VG_MAX_OBSERVED || body != want) {
+        say(why, lang, "questa rete è rovinata", "this net is damaged");
+        return VG_ERR_RECORD;
+    }
+    *out = is;
+    *end = (size_t)(r.at - (const uint8_t *)bytes) + (size_t)body;
+    return VG_OK;
+}
+
+// Does a net of this kind fit the game?
+static bool fits(const vg_game *game, const vg_inputs *in, const vg_net_about *is, vg_lang lang,
+                 vg_text *why)
+{
+    if (strcmp(is->game, game->id) != 0) {
+        vg_text_printf(why, lang == VG_IT ? "questa rete è di \"%s\"" : "this net is for \"%s\"",
+                       is->game);
+        return false;
+    }
+    if (is->rules_version != game->rules_version) {
+        vg_text_printf(why,
+                       lang == VG_IT
+                           ? "questa rete ha imparato la versione %d delle regole, ora c'è la %d"
+                           : "this net was taught version %d of the rules, which are at %d now",
+                       is->rules_version, game->rules_version);
+        return false;
+    }
+    if (is->observation != in->hash || is->max_seats > game->max_seats ||
+        is->min_seats < game->min_seats) {
+        say(why, lang, "questa rete guarda il gioco con altri occhi: va addestrata di nuovo",
+            "this net looks at the game with other eyes: it has to be trained anew");
+        return false;
+    }
+    return true;
+}
+
+vg_net *vg_net_read(const vg_game *game, const void *bytes, size_t n, vg_lang lang, vg_text *why)
+{
+    vg_net_about is;
+    size_t end;
+    if (vg_net_about_read(bytes, n, lang, &is, &end, why) != VG_OK) return NULL;
+    vg_net *net = calloc(1, sizeof *net);
+    vg_inputs *in = vg_inputs_new(game);
+    int units = is.units;
+    if (net && in) {
+        net->row = aligned_alloc(16, ((size_t)is.inputs + 1) * (size_t)units * sizeof net->row[0]);
+        net->of = calloc((size_t)in->count, sizeof net->of[0]);
+    }
+    if (!net || !in || !net->row || !net->of) {
+        say(why, lang, vg_err_text(VG_ERR_SYSTEM, VG_IT), vg_err_text(VG_ERR_SYSTEM, VG_EN));
+        free(in);
+        vg_net_free(net);
+        return NULL;
+    }
+    net->in = in;
+    if (!fits(game, in, &is, lang, why)) {
+        vg_net_free(net);
+        return NULL;
+    }
+    size_t body = 1 + 2 * (size_t)units + (size_t)is.max_seats * (4 + 2 * (size_t)units) +
+                  (size_t)is.inputs * (2 + (size_t)units);
+    reader r = {(const uint8_t *)bytes + end - body, body, false};
+    net->about = is;
+    net->outputs = is.max_seats;
+    net->bits = (int)take(&r, 1);
+    for (int u = 0; u < units; u++) net->unit[u] = (int16_t)take_signed(&r, 2);
+    for (int o = 0; o < net->outputs; o++) {
+        net->bias[o] = (int32_t)(uint32_t)take(&r, 4);
+        for (int u = 0; u < units; u++) net->output[o][u] = (int16_t)take_signed(&r, 2);
+    }
+    memset(net->row, 0, (size_t)units * sizeof net->row[0]);
+    bool sound = net->bits >= 0 && net->bits <= 24;
+    for (uint32_t i = 1; i <= is.inputs; i++) {
+        uint64_t input = take(&r, 2);
+        sound = sound && input < (uint64_t)in->count;
+        if (sound) net->of[input] = (uint16_t)i;
+        for (int u = 0; u < units; u++)
+            net->row[(size_t)i * (size_t)units + (size_t)u] = (int16_t)take_signed(&r, 1);
+    }
+    if (sound) return net;
+    say(why, lang, "questa rete è rovinata", "this net is damaged");
+    vg_net_free(net);
+    return NULL;
+}
+
+void vg_net_free(vg_net *net)
+{
+    if (!net) return;
+    free(net->in);
+    free(net->row);
+    free(net->of);
+    free(net);
+}
+
+const vg_net_about *vg_net_is(const vg_net *net) { return &net->about; }
+
+// ---- reckoning -----------------------------------------------------------------------
+
+typedef int16_t lanes __attribute__((vector_size(LANES * sizeof(int16_t))));
+
+// Adds up the first layer, LANES units at a time four times over: those stay in registers.
+static void add_up(const vg_net *net, const uint16_t *row, const int16_t *share, int count,
+                   int from, int blocks, int16_t *out)
+{
+    lanes sum[4] = {{0}};
+    size_t units = net->about.units;
+    for (int b = 0; b < blocks; b++) memcpy(&sum[b], net->unit + from + b * LANES, sizeof sum[b]);
+    for (int i = 0; i < count; i++) {
+        const lanes *w = (const lanes *)(const void *)(net->row + row[i] * units + from);
+        if (share[i] == 1 << SHARE_BITS)
+            for (int b = 0; b < blocks; b++) sum[b] += w[b];
+        else
+            for (int b = 0; b < blocks; b++) sum[b] += (w[b] * share[i]) >> SHARE_BITS;
+    }
+    for (int b = 0; b < blocks; b++) memcpy(out + from + b * LANES, &sum[b], sizeof sum[b]);
+}
+
+// What the outputs of `seats` seats from the viewer on say, in 1024ths of log odds.
+static void outputs_of(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
+                       int seats, int32_t out[VG_MAX_SEATS])
+{
+    vg_lit seen[VG_MAX_OBSERVED];
+    uint16_t row[2 * VG_MAX_OBSERVED];
+    int16_t share[2 * VG_MAX_OBSERVED], unit[VG_NET_UNITS];
+    const vg_inputs *in = net->in;
+    int count = vg_look(sight, state, viewer, seen), n = 0, units = net->about.units;
+    for (int i = 0; i < count; i++) {
+        int place = seen[i].place, input = in->first[place];
+        bool counted = in->whole[place] > 1;
+        row[n] = net->of[input];
+        share[n] = (int16_t)((counted ? 1 : seen[i].count) << SHARE_BITS);
+        n += row[n] != 0;
+        if (!counted) continue;
+        row[n] = net->of[input + 1];
+        share[n] = (int16_t)vg_input_share(in, place, seen[i].count);
+        n += row[n] != 0;
+    }
+    for (int from = 0; from < units; from += 4 * LANES) {
+        int left = (units - from) / LANES;
+        if (left >= 4) // so often that the compiler should know it
+            add_up(net, row, share, n, from, 4, unit);
+        else
+            add_up(net, row, share, n, from, left, unit);
+    }
+    for (int u = 0; u < units; u++) {
+        int half = unit[u] >> 1;
+        unit[u] = (int16_t)(half < 0 ? 0 : half > TOP_UNIT ? TOP_UNIT : half);
+    }
+    for (int o = 0; o < seats; o++) {
+        int32_t sum = 0;
+        for (int u = 0; u < units; u++) sum += unit[u] * net->output[o][u];
+        int64_t all = (int64_t)sum + net->bias[o];
+        all = net->bits >= 10 ? all >> (net->bits - 10) : all * (1 << (10 - net->bits));
+        out[o] = (int32_t)(all > 32 << 10 ? 32 << 10 : all < -(32 << 10) ? -(32 << 10) : all);
+    }
+}
+
+// 65536 e^-x of an x >= 0 in 1024ths.
+static uint32_t falling(int32_t x)
+{
+    uint32_t t = (uint32_t)x * 23637u >> 14; // times log2 e
+    uint32_t f = t & 1023, down = t >> 10;
+    if (down > 20) return 0;
+    // 2^-f by its first terms, in 2^-16.
+    uint32_t f2 = f * f >> 10, f3 = f2 * f >> 10;
+    uint32_t p = 65536u - (f * 45426u >> 10) + (f2 * 15743u >> 10) - (f3 * 3637u >> 10) +
+                 ((f3 * f >> 10) * 630u >> 10) - ((f3 * f2 >> 10) * 70u >> 10);
+    return p >> down;
+}
+
+static void chances_of(const vg_game *game, const int32_t *of, int seats, uint32_t *out)
+{
+    if (game->factions) {
+        for (int k = 0; k < seats; k++) {
+            uint32_t less = falling(of[k] < 0 ? -of[k] : of[k]);
+            uint32_t low = (uint32_t)(((uint64_t)less << 16) / (65536u + less));
+            out[k] = of[k] < 0 ? low : 65536u - low;
+        }
+        return;
+    }
+    int32_t top = of[0];
+    uint32_t sum = 0;
+    for (int k = 1; k < seats; k++)
+        if (of[k] > top) top = of[k];
+    for (int k = 0; k < seats; k++) sum += out[k] = falling(top - of[k]);
+    for (int k = 0; k < seats; k++) out[k] = (uint32_t)(((uint64_t)out[k] << 16) / sum);
+}
+
+void vg_net_chances(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
+                    float value[VG_MAX_SEATS])
+{
+    int32_t of[VG_MAX_SEATS];
+    uint32_t chance[VG_MAX_SEATS];
+    int seats = vg_sight_seats(sight);
+    outputs_of(net, sight, state, viewer, seats, of);
+    chances_of(vg_sight_game(sight), of, seats, chance);
+    for (int k = 0; k < seats; k++) value[(viewer + k) % seats] = (float)chance[k] / 65536;
+}
+
+float vg_net_chance(const vg_net *net, const vg_sight *sight, const void *state, int viewer)
+{
+    float value[VG_MAX_SEATS];
+    vg_net_chances(net, sight, state, viewer, value);
+    return value[viewer];
+}

@@ -1,0 +1,82 @@
+// net.h: a small network that says how good each seat's chances are.
+//
+// What a seat knows of a position (engine/observe.h) goes into one layer of hidden units, and from
+// there come the chances of every seat, from the viewer's on. It never reads a state but through
+// vg_look, so it cannot know more than the viewer does. It is reckoned in whole numbers of fixed
+// width alone: the same bytes give the same chances with every compiler and on every machine.
+//
+// The first layer is sparse: only what is not zero is added up. A place of the observation is one
+// input if it is there or not, and two if it has a count: whether there is any, and how many.
+//
+// A net is data: a file written by `veglia train` (lab/train.h). It names the game, the version of
+// its rules, the observation it was taught with and the numbers of seats it knows; where one of
+// them differs it is refused.
+#ifndef VG_BOTS_NET_H
+#define VG_BOTS_NET_H
+
+#include "engine/observe.h"
+
+enum { VG_NET_UNITS = 64 }; // most hidden units
+
+// What inputs the places of a game's observation are.
+typedef struct vg_inputs {
+    int count;                       // of inputs
+    uint16_t first[VG_MAX_OBSERVED]; // input of each place; a count has the next one too
+    uint16_t whole[VG_MAX_OBSERVED]; // vg_observed_whole; more than 1: a count
+    uint64_t hash;                   // of all places, their names and counts
+} vg_inputs;
+vg_inputs *vg_inputs_new(const vg_game *game); // NULL: no memory. Owned: free
+
+// How much of a count the second of its inputs is, in sixteenths: 64 where it is whole.
+static inline int vg_input_share(const vg_inputs *in, int place, int count)
+{
+    int whole = in->whole[place];
+    return count >= whole ? 64 : count <= -whole ? -64 : count * 64 / whole;
+}
+
+// A network before it is rounded, row by row: the weights of each input to the units, those of
+// every output from the units, and what each of both begins with.
+typedef struct vg_net_weights {
+    int inputs, units, outputs;
+    const float *input;  // [inputs][units]
+    const float *unit;   // [units]
+    const float *output; // [outputs][units]
+    const float *bias;   // [outputs]
+} vg_net_weights;
+
+// Whom a net was made for, and how.
+typedef struct vg_net_about {
+    char game[16];
+    uint16_t rules_version;
+    uint64_t observation; // vg_inputs.hash
+    uint8_t min_seats, max_seats;
+    uint16_t units;
+    uint32_t inputs;      // that are not zero
+    uint64_t games, seed; // it was taught by
+} vg_net_about;
+
+typedef struct vg_net vg_net;
+
+// Rounds the weights and appends the net as bytes; inputs of which nothing is left are not written.
+void vg_net_write(const vg_net_about *about, const vg_net_weights *w, vg_text *out);
+
+// Reads who a net is for, and nothing else; what follows it in the bytes begins at `*end`.
+VG_MUST_USE vg_err vg_net_about_read(const void *bytes, size_t n, vg_lang lang, vg_net_about *out,
+                                     size_t *end, vg_text *why);
+// A net of these bytes that fits the game. NULL, and `why` says why not. Owned: vg_net_free.
+vg_net *vg_net_read(const vg_game *game, const void *bytes, size_t n, vg_lang lang, vg_text *why);
+void vg_net_free(vg_net *net); // NULL is fine
+const vg_net_about *vg_net_is(const vg_net *net);
+static inline bool vg_net_seats(const vg_net *net, int seats)
+{
+    return seats >= vg_net_is(net)->min_seats && seats <= vg_net_is(net)->max_seats;
+}
+
+// The chances of each seat, 0 to 1, as `viewer` (a seat) sees them. `sight` is of the net's game
+// and a number of seats it knows. Any number of threads at a time.
+void vg_net_chances(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
+                    float value[VG_MAX_SEATS]);
+// ... of the viewer alone.
+float vg_net_chance(const vg_net *net, const vg_sight *sight, const void *state, int viewer);
+
+#endif

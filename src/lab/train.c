@@ -1,0 +1,763 @@
+// train.c: TD(lambda) with self-play.
+//
+// What was found out on the way, at Quest for Legend with two seats, is in docs/bots.md. All sums
+// are made lane by lane in a fixed order, so that wider registers change no bit.
+#include "lab/train.h"
+
+#include "bots/judge.h"
+#include "lab/arena.h"
+#include "lab/figures.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LAMBDA     0.7
+#define RATE       2e-3f // of Adam at first...
+#define RATE_LAST  0.1f  // ...and at the end by this much
+#define EXPLORE    0.05  // share of moves played by lot in every second game, at first...
+#define LESS       0.04  // ...and so much less at the end
+#define KEEP_MEAN  0.0005f
+#define FIRST_MEAN 10.0f // steps from which on the mean is one of several
+#define SPREAD     0.1f  // of the weights at first
+
+enum { LANES = 8, MOST_MOVES = 20000, CHECKPOINT = 1, MAX_GAMES = 1000000000 };
+static const char magic[4] = {'V', 'G', 'S', 'C'};
+
+typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
+
+#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__OPTIMIZE__) &&                      \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__clang__)
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define WIDE
+#endif
+
+// An input that is not zero.
+typedef struct lit {
+    uint16_t input;
+    float value;
+} lit;
+
+// A position as a seat saw it.
+typedef struct position {
+    size_t from; // first of its inputs
+    int count;
+    float chance[VG_MAX_SEATS]; // what the net thought then, the seat first
+    bool cut;                   // what followed was not what the net would have played
+} position;
+
+struct vg_school {
+    vg_school_plan plan;
+    vg_inputs *in;
+    vg_sight *sight[VG_MAX_SEATS + 1];
+    uint64_t games, steps;
+    int outputs;
+    size_t size; // floats of each of these: inputs, units, outputs and biases one after another
+    float *weight, *mean, *slope, *first, *second;
+    uint8_t *touched; // by input: has a slope
+    uint16_t *touch;  // ... which
+    int touch_count;
+    lit *lit; // of all positions of a game
+    size_t lit_count, lit_room;
+    position *seen[VG_MAX_SEATS];
+    int seen_count[VG_MAX_SEATS], seen_room;
+    double loss;
+    uint64_t loss_count;
+    vg_school_point point[VG_SCHOOL_POINTS];
+    int points;
+};
+
+static float *units_of(const vg_school *s, float *all)
+{
+    return all + (size_t)s->in->count * (size_t)s->plan.units;
+}
+static float *outputs_of(const vg_school *s, float *all)
+{
+    return units_of(s, all) + s->plan.units;
+}
+static float *biases_of(const vg_school *s, float *all)
+{
+    return outputs_of(s, all) + (size_t)s->outputs * (size_t)s->plan.units;
+}
+
+// ---- the network ---------------------------------------------------------------------
+
+// The inputs of what `viewer` knows, at most two a place.
+static int look(const vg_school *s, int seats, const void *state, int viewer,
+                lit out[2 * VG_MAX_OBSERVED])
+{
+    vg_lit seen[VG_MAX_OBSERVED];
+    int count = vg_look(s->sight[seats], state, viewer, seen), n = 0;
+    for (int i = 0; i < count; i++) {
+        int place = seen[i].place, input = s->in->first[place];
+        bool counted = s->in->whole[place] > 1;
+        out[n++] = (lit){(uint16_t)input, counted ? 1 : (float)seen[i].count};
+        if (!counted) continue;
+        float share = (float)vg_input_share(s->in, place, seen[i].count) / 16;
+        out[n++] = (lit){(uint16_t)(input + 1), share};
+    }
+    return n;
+}
+
+// So many lanes: a constant, so that the sums stay in registers.
+static inline __attribute__((always_inline)) void add_lanes(const float *weight, const float *unit,
+                                                            const lit *x, int count, float *out,
+                                                            size_t units, const int blocks)
+{
+    lanes sum[VG_NET_UNITS / LANES];
+    for (int b = 0; b < blocks; b++) memcpy(&sum[b], unit + b * LANES, sizeof sum[b]);
+    for (int i = 0; i < count; i++) {
+        const lanes *w = (const lanes *)(const void *)(weight + x[i].input * units);
+        for (int b = 0; b < blocks; b++) sum[b] += x[i].value * w[b];
+    }
+    for (int b = 0; b < blocks; b++) memcpy(out + b * LANES, &sum[b], sizeof sum[b]);
+}
+
+WIDE static void add_up(const float *weight, const float *unit, int units, const lit *x, int count,
+                        float *out)
+{
+    size_t n = (size_t)units;
+    switch (units / LANES) {
+    case 8: add_lanes(weight, unit, x, count, out, n, 8); break;
+    case 4: add_lanes(weight, unit, x, count, out, n, 4); break;
+    default: // none of those we use
+        for (int at = 0; at < units; at += LANES)
+            add_lanes(weight + at, unit + at, x, count, out + at, n, 1);
+    }
+}
+
+static float dot(const float *a, const float *b, int count)
+{
+    lanes sum = {0};
+    for (int i = 0; i < count; i += LANES) {
+        lanes x, y;
+        memcpy(&x, a + i, sizeof x);
+        memcpy(&y, b + i, sizeof y);
+        sum += x * y;
+    }
+    float all = 0;
+    for (int i = 0; i < LANES; i++) all += sum[i];
+    return all;
+}
+
+// The chances of `seats` seats from the viewer on, and what the units say.
+static void think(const vg_school *s, int seats, const lit *x, int count, float unit[VG_NET_UNITS],
+                  float chance[VG_MAX_SEATS])
+{
+    int units = s->plan.units;
+    float top = -1e9f, sum = 0;
+    add_up(s->weight, units_of(s, s->weight), units, x, count, unit);
+    for (int u = 0; u < units; u++) unit[u] = unit[u] > 0 ? unit[u] : 0;
+    const float *output = outputs_of(s, s->weight), *bias = biases_of(s, s->weight);
+    for (int o = 0; o < seats; o++) {
+        chance[o] = bias[o] + dot(unit, output + o * units, units);
+        if (chance[o] > top) top = chance[o];
+    }
+    for (int o = 0; o < seats; o++) {
+        if (s->plan.game->factions)
+            chance[o] = 1 / (1 + expf(-chance[o]));
+        else
+            sum += chance[o] = expf(chance[o] - top);
+    }
+    for (int o = 0; o < seats && !s->plan.game->factions; o++) chance[o] /= sum;
+}
+
+WIDE static void add_slopes(float *slope, int units, const lit *x, int count, const float *down)
+{
+    lanes d[VG_NET_UNITS / LANES];
+    int blocks = units / LANES;
+    for (int b = 0; b < blocks; b++) memcpy(&d[b], down + b * LANES, sizeof d[b]);
+    for (int i = 0; i < count; i++) {
+        lanes *w = (lanes *)(void *)(slope + (size_t)x[i].input * (size_t)units);
+        for (int b = 0; b < blocks; b++) w[b] += x[i].value * d[b];
+    }
+}
+
+// Adds the slope of the log loss at one position.
+static void learn(vg_school *s, int seats, const position *q, const float target[VG_MAX_SEATS])
+{
+    int units = s->plan.units;
+    _Alignas(32) float unit[VG_NET_UNITS], down[VG_NET_UNITS] = {0};
+    float chance[VG_MAX_SEATS];
+    const lit *x = s->lit + q->from;
+    think(s, seats, x, q->count, unit, chance);
+    const float *output = outputs_of(s, s->weight);
+    float *slope = outputs_of(s, s->slope), *bias = biases_of(s, s->slope);
+    for (int o = 0; o < seats; o++) {
+        float d = chance[o] - target[o];
+        bias[o] += d;
+        for (int u = 0; u < units; u++) {
+            slope[o * units + u] += d * unit[u];
+            down[u] += d * output[o * units + u];
+        }
+    }
+    float *start = units_of(s, s->slope);
+    for (int u = 0; u < units; u++) {
+        if (unit[u] <= 0) down[u] = 0;
+        start[u] += down[u];
+    }
+    for (int i = 0; i < q->count; i++) {
+        if (s->touched[x[i].input]) continue;
+        s->touched[x[i].input] = 1;
+        s->touch[s->touch_count++] = x[i].input;
+    }
+    add_slopes(s->slope, units, x, q->count, down);
+}
+
+// ---- a step --------------------------------------------------------------------------
+
+typedef struct adam {
+    float rate, scale, one, two;
+} adam;
+
+WIDE static void descend(const adam *a, float *weight, float *first, float *second, float *slope,
+                         size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        float d = slope[i] * a->scale;
+        first[i] = 0.9f * first[i] + 0.1f * d;
+        second[i] = 0.999f * second[i] + 0.001f * d * d;
+        weight[i] -= a->rate * first[i] * a->one / (sqrtf(second[i] * a->two) + 1e-8f);
+        slope[i] = 0;
+    }
+}
+
+WIDE static void approach(float *mean, const float *weight, size_t count, float by)
+{
+    for (size_t i = 0; i < count; i++) mean[i] += by * (weight[i] - mean[i]);
+}
+
+static void step(vg_school *s, int positions)
+{
+    s->steps++;
+    double n = (double)s->steps, gone = (double)s->games / (double)s->plan.games;
+    adam a = {.rate = RATE * powf(RATE_LAST, (float)gone),
+              .scale = 1 / (float)(positions ? positions : 1),
+              .one = (float)(1 / (1 - pow(0.9, n))),
+              .two = (float)(1 / (1 - pow(0.999, n)))};
+    size_t units = (size_t)s->plan.units;
+    for (int i = 0; i < s->touch_count; i++) {
+        size_t at = s->touch[i] * units;
+        s->touched[s->touch[i]] = 0;
+        descend(&a, s->weight + at, s->first + at, s->second + at, s->slope + at, units);
+    }
+    s->touch_count = 0;
+    size_t rest = (size_t)s->in->count * units;
+    descend(&a, s->weight + rest, s->first + rest, s->second + rest, s->slope + rest,
+            s->size - rest);
+    float by = FIRST_MEAN / (float)s->steps;
+    approach(s->mean, s->weight, s->size, by > 1 ? 1 : by < KEEP_MEAN ? KEEP_MEAN : by);
+}
+
+// ---- a game --------------------------------------------------------------------------
+
+// Keeps what each of some seats knows; as many a move, whatever the number of seats.
+static bool record(vg_school *s, int seats, const void *state, vg_rng *rng)
+{
+    for (int p = 0; p < seats; p++) {
+        if (seats > 2 && vg_rng_below(rng, (uint32_t)seats) >= 2) continue;
+        if (s->seen_count[p] == s->seen_room) continue;
+        if (s->lit_count + 2 * VG_MAX_OBSERVED > s->lit_room) {
+            size_t room = s->lit_room * 2;
+            lit *more = realloc(s->lit, room * sizeof *more);
+            if (!more) return false;
+            s->lit = more;
+            s->lit_room = room;
+        }
+        _Alignas(32) float unit[VG_NET_UNITS];
+        position *q = &s->seen[p][s->seen_count[p]++];
+        *q = (position){.from = s->lit_count};
+        q->count = look(s, seats, state, p, s->lit + q->from);
+        s->lit_count += (size_t)q->count;
+        think(s, seats, s->lit + q->from, q->count, unit, q->chance);
+    }
+    return true;
+}
+
+// What `state` is worth to `seat`.
+static float worth(const vg_school *s, int seats, const void *state, int seat)
+{
+    const vg_game *game = s->plan.game;
+    _Alignas(32) float unit[VG_NET_UNITS];
+    float value[VG_MAX_SEATS];
+    if (game->ask(state).actor == VG_NOBODY) {
+        vg_judge(&(vg_eye){.game = game, .seats = seats}, state, 1u << seat, value);
+        return value[seat];
+    }
+    lit x[2 * VG_MAX_OBSERVED];
+    think(s, seats, x, look(s, seats, state, seat, x), unit, value);
+    return value[0];
+}
+
+// A move of `seat`, or 0: rather wait. Chance is not rolled: the net knows what a roll to come is
+// worth. Tried in a world the seat thinks possible, for a move may show what it cannot know.
+static vg_move choose(const vg_school *s, int seats, const void *state, int seat, bool waits,
+                      double explore, bool *by_lot, vg_rng *rng)
+{
+    const vg_game *game = s->plan.game;
+    vg_move list[VG_MAX_LEGAL], best = 0;
+    int count = vg_thin(game, list, game->legal(state, seat, list));
+    *by_lot = false;
+    if (count == 0 || (count == 1 && !waits)) return count ? list[0] : 0;
+    if (explore > 0 && vg_rng_next(rng) < (uint32_t)(explore * 4294967295.0)) {
+        uint32_t i = vg_rng_below(rng, (uint32_t)(count + waits));
+        *by_lot = true;
+        return i < (uint32_t)count ? list[i] : 0;
+    }
+    _Alignas(16) unsigned char world[VG_MAX_STATE], after[VG_MAX_STATE];
+    vg_game_view(game, state, seat, world);
+    game->resample(world, seat, rng);
+    if (game->forget) game->forget(world);
+    float top = waits ? worth(s, seats, world, seat) : -1;
+    for (int i = 0; i < count; i++) {
+        memcpy(after, world, game->state_size);
+        game->apply(after, seat, list[i], NULL);
+        float v = worth(s, seats, after, seat);
+        if (v <= top) continue;
+        top = v;
+        best = list[i];
+    }
+    return best;
+}
+
+static void play(vg_school *s, int seats, double explore, unsigned char *state, vg_rng *rng)
+{
+    const vg_game *game = s->plan.game;
+    vg_setup how;
+    vg_setup_normal(game, seats, &how);
+    memset(state, 0, VG_MAX_STATE);
+    if (game->setup(state, &how, VG_EN, NULL) != VG_OK) return;
+    s->lit_count = 0;
+    memset(s->seen_count, 0, sizeof s->seen_count);
+    for (int moves = 0; moves < MOST_MOVES; moves++) {
+        vg_ask ask = game->ask(state);
+        if (ask.actor == VG_NOBODY || !record(s, seats, state, rng)) return;
+        if (ask.actor == VG_CHANCE) {
+            game->apply(state, VG_CHANCE, game->chance(state, rng), NULL);
+            continue;
+        }
+        uint16_t others = vg_out_of_turn(ask);
+        int from = others ? (int)vg_rng_below(rng, (uint32_t)seats) : 0, seat;
+        bool by_lot, waits;
+        vg_move m;
+        do {
+            seat = vg_take_seat(&others, from);
+            waits = seat >= 0;
+            if (!waits) seat = ask.actor;
+            m = choose(s, seats, state, seat, waits, explore, &by_lot, rng);
+            for (int p = 0; by_lot && p < seats; p++)
+                if (s->seen_count[p]) s->seen[p][s->seen_count[p] - 1].cut = true;
+        } while (!m && waits);
+        game->apply(state, seat, m, NULL);
+    }
+}
+
+// Learns from the game just played; gives from how many positions.
+static int review(vg_school *s, int seats, const void *state, vg_rng *rng)
+{
+    const vg_game *game = s->plan.game;
+    vg_score score = {0};
+    int winners = 0, used = 0;
+    game->score(state, &score);
+    for (int p = 0; p < seats; p++) winners += score.rank[p] == 1;
+    float won = game->factions ? 1 : 1 / (float)winners;
+    // Where only some positions are kept a step from one to the next is a longer one.
+    float lambda = (float)pow(LAMBDA, seats > 2 ? seats / 2.0 : 1);
+    for (int p = 0; p < seats; p++) {
+        float end[VG_MAX_SEATS], target[VG_MAX_SEATS];
+        for (int k = 0; k < seats; k++) end[k] = score.rank[(p + k) % seats] == 1 ? won : 0;
+        memcpy(target, end, sizeof target);
+        for (int t = s->seen_count[p] - 1; t >= 0; t--) {
+            const position *q = &s->seen[p][t];
+            for (int k = 0; k < seats; k++) {
+                float c = q->chance[k], z = end[k];
+                s->loss -= (double)(z * logf(c + 1e-6f));
+                if (game->factions) s->loss -= (double)((1 - z) * logf(1 - c + 1e-6f));
+            }
+            s->loss_count += game->factions ? (uint64_t)seats : 1;
+            if (q->cut) {
+                memcpy(target, q->chance, sizeof target);
+                continue;
+            }
+            if (vg_rng_below(rng, 2)) {
+                learn(s, seats, q, target);
+                used++;
+            }
+            for (int k = 0; k < seats; k++)
+                target[k] = (1 - lambda) * q->chance[k] + lambda * target[k];
+        }
+    }
+    return used;
+}
+
+uint64_t vg_school_step(vg_school *s)
+{
+    int used = 0, range = s->plan.max_seats - s->plan.min_seats + 1;
+    _Alignas(16) unsigned char state[VG_MAX_STATE];
+    for (int i = 0; i < VG_SCHOOL_STEP; i++, s->games++) {
+        vg_rng rng;
+        vg_rng_seed(&rng, s->plan.seed, s->games);
+        double gone = (double)s->games / (double)s->plan.games;
+        int seats = s->plan.min_seats + (int)(s->games / 2 % (uint64_t)range);
+        play(s, seats, s->games % 2 ? EXPLORE - LESS * gone : 0, state, &rng);
+        used += review(s, seats, state, &rng);
+    }
+    step(s, used);
+    return s->games;
+}
+
+uint64_t vg_school_done(const vg_school *s) { return s->games; }
+
+// ---- making and keeping ------------------------------------------------------------------
+
+static void *zeroes(size_t count, size_t size)
+{
+    size_t bytes = (count * size + 63) / 64 * 64;
+    void *at = aligned_alloc(64, bytes);
+    if (at) memset(at, 0, bytes);
+    return at;
+}
+
+// Room for everything, all of it zero.
+static vg_school *room_for(const vg_school_plan *plan)
+{
+    vg_school *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    s->plan = *plan;
+    s->outputs = plan->max_seats;
+    s->in = vg_inputs_new(plan->game);
+    bool good = s->in != NULL;
+    if (good) {
+        size_t units = (size_t)plan->units;
+        s->size = (size_t)s->in->count * units + units + (size_t)s->outputs * (units + 1);
+        s->touched = zeroes((size_t)s->in->count, 1);
+        s->touch = zeroes((size_t)s->in->count, sizeof s->touch[0]);
+        good = s->touched && s->touch;
+    }
+    float **part[] = {&s->weight, &s->mean, &s->slope, &s->first, &s->second};
+    for (int i = 0; i < 5 && good; i++) good = (*part[i] = zeroes(s->size, sizeof(float))) != NULL;
+    s->lit_room = 1u << 18;
+    s->seen_room = plan->game->max_length < 4096 ? plan->game->max_length : 4096;
+    s->lit = malloc(s->lit_room * sizeof s->lit[0]);
+    good = good && s->lit;
+    for (int p = 0; p < plan->max_seats && good; p++)
+        good = (s->seen[p] = calloc((size_t)s->seen_room, sizeof s->seen[0][0])) != NULL;
+    for (int n = plan->min_seats; n <= plan->max_seats && good; n++)
+        good = (s->sight[n] = vg_sight_new(plan->game, n)) != NULL;
+    if (good) return s;
+    vg_school_free(s);
+    return NULL;
+}
+
+vg_school *vg_school_new(const vg_school_plan *plan)
+{
+    assert(plan->units >= LANES && plan->units <= VG_NET_UNITS && plan->units % LANES == 0);
+    vg_school *s = room_for(plan);
+    if (!s) return NULL;
+    s->plan.games = (plan->games + VG_SCHOOL_STEP - 1) / VG_SCHOOL_STEP * VG_SCHOOL_STEP;
+    vg_rng rng;
+    vg_rng_seed(&rng, plan->seed, UINT64_MAX);
+    size_t units = (size_t)plan->units, rest = (size_t)s->in->count * units;
+    for (size_t i = 0; i < rest; i++) s->weight[i] = (float)vg_jitter(&rng) * SPREAD;
+    float *output = outputs_of(s, s->weight);
+    for (size_t i = 0; i < (size_t)s->outputs * units; i++)
+        output[i] = (float)vg_jitter(&rng) * SPREAD;
+    memcpy(s->mean, s->weight, s->size * sizeof(float));
+    return s;
+}
+
+void vg_school_free(vg_school *s)
+{
+    if (!s) return;
+    for (int p = 0; p < VG_MAX_SEATS; p++) free(s->seen[p]);
+    for (int n = 0; n <= VG_MAX_SEATS; n++) vg_sight_free(s->sight[n]);
+    free(s->weight);
+    free(s->mean);
+    free(s->slope);
+    free(s->first);
+    free(s->second);
+    free(s->touched);
+    free(s->touch);
+    free(s->lit);
+    free(s->in);
+    free(s);
+}
+
+const vg_school_plan *vg_school_is(const vg_school *s) { return &s->plan; }
+
+void vg_school_extend(vg_school *s, uint64_t games)
+{
+    if (games > s->plan.games)
+        s->plan.games = (games + VG_SCHOOL_STEP - 1) / VG_SCHOOL_STEP * VG_SCHOOL_STEP;
+}
+
+void vg_school_net(const vg_school *s, vg_text *out)
+{
+    const vg_school_plan *p = &s->plan;
+    vg_net_about about = {.rules_version = p->game->rules_version,
+                          .observation = s->in->hash,
+                          .min_seats = (uint8_t)p->min_seats,
+                          .max_seats = (uint8_t)p->max_seats,
+                          .games = s->games,
+                          .seed = p->seed};
+    size_t n = strlen(p->game->id);
+    assert(n < sizeof about.game);
+    memcpy(about.game, p->game->id, n);
+    // What was never seen is still as it was made: noise.
+    float *known = malloc(s->size * sizeof(float));
+    if (!known) return;
+    memcpy(known, s->mean, s->size * sizeof(float));
+    size_t units = (size_t)p->units;
+    for (size_t i = 0; i < (size_t)s->in->count; i++) {
+        bool met = false;
+        for (size_t u = 0; u < units; u++) met = met || s->second[i * units + u] > 0;
+        if (!met) memset(known + i * units, 0, units * sizeof(float));
+    }
+    vg_net_write(&about,
+                 &(vg_net_weights){.inputs = s->in->count,
+                                   .units = p->units,
+                                   .outputs = s->outputs,
+                                   .input = known,
+                                   .unit = units_of(s, known),
+                                   .output = outputs_of(s, known),
+                                   .bias = biases_of(s, known)},
+                 out);
+    free(known);
+}
+
+static void put(vg_text *out, uint64_t n)
+{
+    for (int i = 0; i < 8; i++) vg_text_char(out, (char)(uint8_t)(n >> 8 * i));
+}
+
+static void put_double(vg_text *out, double x)
+{
+    uint64_t n;
+    memcpy(&n, &x, sizeof n);
+    put(out, n);
+}
+
+void vg_school_write(const vg_school *s, vg_text *out)
+{
+    vg_school_net(s, out);
+    vg_text_bytes(out, magic, sizeof magic);
+    put(out, CHECKPOINT);
+    put(out, s->plan.games);
+    put(out, s->games);
+    put(out, s->steps);
+    put_double(out, s->loss);
+    put(out, s->loss_count);
+    put(out, (uint64_t)s->points);
+    for (int i = 0; i < s->points; i++) {
+        const vg_school_point *p = &s->point[i];
+        put(out, p->games);
+        const double of[] = {p->loss, p->ahead, p->low, p->high};
+        for (int k = 0; k < 4; k++) put_double(out, of[k]);
+    }
+    const float *part[] = {s->weight, s->mean, s->first, s->second};
+    for (int i = 0; i < 4; i++) vg_text_bytes(out, (const char *)part[i], s->size * sizeof(float));
+}
+
+typedef struct reader {
+    const uint8_t *at;
+    size_t left;
+    bool cut;
+} reader;
+
+static void take_bytes(reader *r, void *out, size_t n)
+{
+    r->cut = r->cut || r->left < n;
+    if (r->cut) return;
+    memcpy(out, r->at, n);
+    r->at += n;
+    r->left -= n;
+}
+
+static uint64_t take(reader *r)
+{
+    uint8_t b[8] = {0};
+    uint64_t n = 0;
+    take_bytes(r, b, sizeof b);
+    for (int i = 0; i < 8; i++) n |= (uint64_t)b[i] << 8 * i;
+    return n;
+}
+
+static double take_double(reader *r)
+{
+    uint64_t n = take(r);
+    double x;
+    memcpy(&x, &n, sizeof x);
+    return x;
+}
+
+vg_school *vg_school_read(const vg_game *game, const void *bytes, size_t n, vg_lang lang,
+                          vg_text *why)
+{
+    vg_net_about is;
+    size_t end;
+    vg_net *net = vg_net_read(game, bytes, n, lang, why); // does it fit?
+    if (!net) return NULL;
+    vg_net_free(net);
+    if (vg_net_about_read(bytes, n, lang, &is, &end, why) != VG_OK) return NULL;
+    reader r = {(const uint8_t *)bytes + end, n - end, false};
+    char mark[4] = {0};
+    take_bytes(&r, mark, sizeof mark);
+    if (memcmp(mark, magic, sizeof mark) != 0 || take(&r) != CHECKPOINT) {
+        vg_text_add(why, lang == VG_IT
+                             ? "questa rete sa giocare ma non può imparare ancora: ne resta solo "
+                               "quello che serve a giocare"
+                             : "this net can play but not go on learning: only what play needs is "
+                               "left of it");
+        return NULL;
+    }
+    vg_school *s = room_for(&(vg_school_plan){.game = game,
+                                              .min_seats = is.min_seats,
+                                              .max_seats = is.max_seats,
+                                              .units = is.units,
+                                              .games = take(&r),
+                                              .seed = is.seed});
+    if (!s) {
+        vg_text_add(why, vg_err_text(VG_ERR_SYSTEM, lang));
+        return NULL;
+    }
+    s->games = take(&r);
+    s->steps = take(&r);
+    s->loss = take_double(&r);
+    s->loss_count = take(&r);
+    uint64_t points = take(&r);
+    bool sound = s->plan.games <= MAX_GAMES && s->games <= s->plan.games && s->plan.games > 0 &&
+                 s->games % VG_SCHOOL_STEP == 0 && points <= VG_SCHOOL_POINTS;
+    for (uint64_t i = 0; i < points && sound; i++) {
+        vg_school_point *p = &s->point[s->points++];
+        p->games = take(&r);
+        p->loss = take_double(&r);
+        p->ahead = take_double(&r);
+        p->low = take_double(&r);
+        p->high = take_double(&r);
+    }
+    float *part[] = {s->weight, s->mean, s->first, s->second};
+    for (int i = 0; i < 4; i++) {
+        take_bytes(&r, part[i], s->size * sizeof(float));
+        for (size_t k = 0; k < s->size; k++) sound = sound && isfinite(part[i][k]);
+    }
+    for (size_t k = 0; k < s->size; k++) sound = sound && s->second[k] >= 0;
+    if (sound && !r.cut && !r.left) return s;
+    vg_text_add(why, lang == VG_IT ? "questa rete è rovinata" : "this net is damaged");
+    vg_school_free(s);
+    return NULL;
+}
+
+// ---- the curve ---------------------------------------------------------------------------
+
+vg_err vg_school_measure(vg_school *s, uint64_t games, vg_lang lang, vg_text *why)
+{
+    if (s->points == VG_SCHOOL_POINTS) return VG_OK;
+    vg_school_point *p = &s->point[s->points];
+    *p = (vg_school_point){.games = s->games,
+                           .loss = s->loss_count ? s->loss / (double)s->loss_count : 0};
+    vg_arena_plan plan = {.game = s->plan.game, .entries = 2, .seed = 1, .threads = 1};
+    vg_setup_normal(s->plan.game, s->plan.min_seats, &plan.setup);
+    uint64_t round = vg_arena_round(&plan);
+    vg_err err = VG_OK;
+    if (games >= round) {
+        vg_text bytes = vg_text_heap();
+        vg_school_net(s, &bytes);
+        vg_net *net = vg_net_read(s->plan.game, bytes.at, bytes.len, lang, why);
+        vg_text_release(&bytes);
+        if (!net) return VG_ERR_SYSTEM;
+        plan.games = games;
+        plan.bot[0] = (vg_bot){.kind = VG_BOT_GREEDY, .net = net};
+        plan.bot[1] = (vg_bot){.kind = VG_BOT_GREEDY};
+        vg_arena_result result;
+        err = vg_arena_run(&plan, lang, &result, why);
+        vg_net_free(net);
+        if (!err) {
+            p->ahead = result.entry[0].ahead[1];
+            p->low = result.entry[0].ahead_low[1];
+            p->high = result.entry[0].ahead_high[1];
+        }
+    }
+    if (err) return err;
+    s->loss = 0;
+    s->loss_count = 0;
+    s->points++;
+    return VG_OK;
+}
+
+int vg_school_curve(const vg_school *s, const vg_school_point **out)
+{
+    *out = s->point;
+    return s->points;
+}
+
+void vg_school_json(const vg_school *s, vg_json *j)
+{
+    vg_json_open(j, '{');
+    vg_json_put_string(j, "game", s->plan.game->id);
+    vg_json_put_int(j, "rules_version", s->plan.game->rules_version);
+    vg_json_put_int(j, "min_seats", s->plan.min_seats);
+    vg_json_put_int(j, "max_seats", s->plan.max_seats);
+    vg_json_put_int(j, "units", s->plan.units);
+    vg_json_put_int(j, "games", (int64_t)s->games);
+    vg_json_put_int(j, "seed", (int64_t)s->plan.seed);
+    vg_json_put_open(j, "curve", '[');
+    for (int i = 0; i < s->points; i++) {
+        const vg_school_point *p = &s->point[i];
+        vg_json_open(j, '{');
+        vg_json_put_int(j, "games", (int64_t)p->games);
+        vg_json_put_number(j, "loss", p->loss, 4);
+        if (p->high > 0) {
+            vg_json_put_number(j, "ahead_of_greedy", p->ahead, 4);
+            vg_json_put_number(j, "low", p->low, 4);
+            vg_json_put_number(j, "high", p->high, 4);
+        }
+        vg_json_close(j, '}');
+    }
+    vg_json_close(j, ']');
+    vg_json_close(j, '}');
+}
+
+void vg_school_svg(const vg_school *s, vg_lang lang, vg_text *out)
+{
+    enum { WIDE_BY = 640, HIGH_BY = 320, LEFT = 56, TOP = 40, RIGHT = 16, BOTTOM = 44 };
+    double across = WIDE_BY - LEFT - RIGHT, down = HIGH_BY - TOP - BOTTOM;
+    uint64_t most = s->points ? s->point[s->points - 1].games : 1;
+    vg_text_printf(out,
+                   "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+                   "font-family=\"sans-serif\" font-size=\"13\">\n"
+                   "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
+                   WIDE_BY, HIGH_BY, WIDE_BY, HIGH_BY);
+    vg_text_printf(out,
+                   lang == VG_IT
+                       ? "<text x=\"%d\" y=\"22\">%s, %d-%d posti: quante volte batte greedy, "
+                         "%%, e partite giocate</text>\n"
+                       : "<text x=\"%d\" y=\"22\">%s, %d to %d seats: how often it beats "
+                         "greedy, %%, by games played</text>\n",
+                   LEFT, s->plan.game->name, s->plan.min_seats, s->plan.max_seats);
+    for (int i = 0; i <= 4; i++) {
+        double y = TOP + down * (1 - i / 4.0);
+        vg_text_printf(out,
+                       "<path d=\"M%d %.1fH%d\" stroke=\"%s\"/><text x=\"%d\" y=\"%.1f\" "
+                       "text-anchor=\"end\">%d</text>\n",
+                       LEFT, y, WIDE_BY - RIGHT, i == 2 ? "#888" : "#ddd", LEFT - 8, y + 4, i * 25);
+    }
+    vg_text line = vg_text_heap();
+    for (int i = 0; i < s->points; i++) {
+        const vg_school_point *p = &s->point[i];
+        double x = LEFT + across * (double)p->games / (double)most;
+        if (p->high <= 0) continue;
+        vg_text_printf(&line, "%s%.1f %.1f", line.len ? "L" : "M", x, TOP + down * (1 - p->ahead));
+        vg_text_printf(out, "<path d=\"M%.1f %.1fV%.1f\" stroke=\"#7aa\" stroke-width=\"2\"/>\n", x,
+                       TOP + down * (1 - p->low), TOP + down * (1 - p->high));
+        if (i == 0 || i == s->points - 1 || p->games * 2 == most)
+            vg_text_printf(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"%s\">%llu</text>\n", x,
+                           HIGH_BY - BOTTOM + 20, i == s->points - 1 ? "end" : "middle",
+                           (unsigned long long)p->games);
+    }
+    if (line.len)
+        vg_text_printf(out, "<path d=\"%s\" fill=\"none\" stroke=\"#155\" stroke-width=\"2\"/>\n",
+                       line.at);
+    vg_text_release(&line);
+    vg_text_add(out, "</svg>\n");
+}
