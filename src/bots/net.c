@@ -35,9 +35,13 @@ vg_inputs *vg_inputs_new(const vg_game *game)
     if (!in) return NULL;
     vg_observed_whole(game, in->whole);
     in->hash = 0xcbf29ce484222325u;
+    in->gist = game->gist != NULL;
+    int from = in->gist ? vg_observed_question(game) : 0;
+    int to = in->gist ? vg_observed_fields(game) : 0; // those between are not looked at
     for (int i = 0; i < vg_observed_count(game); i++) {
         char buffer[128];
         vg_text name = VG_TEXT(buffer);
+        if (i >= from && i < to) continue;
         vg_observed_name(game, i, &name);
         in->hash = mix(in->hash, buffer, name.len);
         const uint8_t whole[] = {0, (uint8_t)in->whole[i], (uint8_t)(in->whole[i] >> 8)};
@@ -312,19 +316,39 @@ const vg_net_about *vg_net_is(const vg_net *net) { return &net->about; }
 
 typedef int16_t lanes __attribute__((vector_size(LANES * sizeof(int16_t))));
 
-// Adds up the first layer, LANES units at a time four times over: those stay in registers.
-static void add_up(const vg_net *net, const uint16_t *row, const int16_t *share, int count,
-                   int from, int blocks, int16_t *out)
+// What a position lights: rows of weights to be added as they are, and those of which a share is.
+typedef struct rows {
+    int whole, shared;
+    uint16_t row[2 * VG_MAX_OBSERVED], part[VG_MAX_OBSERVED];
+    int16_t share[VG_MAX_OBSERVED];
+} rows;
+
+static inline void light(rows *r, int row, int count)
 {
-    lanes sum[4] = {{0}};
+    if (!row) return;
+    if (count == 1) {
+        r->row[r->whole++] = (uint16_t)row;
+        return;
+    }
+    r->part[r->shared] = (uint16_t)row;
+    r->share[r->shared++] = (int16_t)(count << SHARE_BITS);
+}
+
+// Adds up so many lanes of the first layer: a constant, so that the sums stay in registers.
+static inline __attribute__((always_inline)) void
+add_lanes(const vg_net *net, const rows *r, int from, const int blocks, int16_t *out)
+{
+    lanes sum[VG_NET_UNITS / LANES];
     size_t units = net->about.units;
+    const int16_t *row = net->row + from;
     for (int b = 0; b < blocks; b++) memcpy(&sum[b], net->unit + from + b * LANES, sizeof sum[b]);
-    for (int i = 0; i < count; i++) {
-        const lanes *w = (const lanes *)(const void *)(net->row + row[i] * units + from);
-        if (share[i] == 1 << SHARE_BITS)
-            for (int b = 0; b < blocks; b++) sum[b] += w[b];
-        else
-            for (int b = 0; b < blocks; b++) sum[b] += (w[b] * share[i]) >> SHARE_BITS;
+    for (int i = 0; i < r->whole; i++) {
+        const lanes *w = (const lanes *)(const void *)(row + r->row[i] * units);
+        for (int b = 0; b < blocks; b++) sum[b] += w[b];
+    }
+    for (int i = 0; i < r->shared; i++) {
+        const lanes *w = (const lanes *)(const void *)(row + r->part[i] * units);
+        for (int b = 0; b < blocks; b++) sum[b] += (w[b] * r->share[i]) >> SHARE_BITS;
     }
     for (int b = 0; b < blocks; b++) memcpy(out + from + b * LANES, &sum[b], sizeof sum[b]);
 }
@@ -334,28 +358,29 @@ static void outputs_of(const vg_net *net, const vg_sight *sight, const void *sta
                        int seats, int32_t out[VG_MAX_SEATS])
 {
     vg_lit seen[VG_MAX_OBSERVED];
-    uint16_t row[2 * VG_MAX_OBSERVED];
-    int16_t share[2 * VG_MAX_OBSERVED], unit[VG_NET_UNITS];
+    rows lit;
+    int16_t unit[VG_NET_UNITS];
     const vg_inputs *in = net->in;
-    int count = vg_look(sight, state, viewer, seen), n = 0, units = net->about.units;
+    int count = vg_inputs_look(in, sight, state, viewer, seen), units = net->about.units;
+    lit.whole = lit.shared = 0;
     for (int i = 0; i < count; i++) {
         int place = seen[i].place, input = in->first[place];
-        bool counted = in->whole[place] > 1;
-        row[n] = net->of[input];
-        share[n] = (int16_t)((counted ? 1 : seen[i].count) << SHARE_BITS);
-        n += row[n] != 0;
-        if (!counted) continue;
-        row[n] = net->of[input + 1];
-        share[n] = (int16_t)vg_input_share(in, place, seen[i].count);
-        n += row[n] != 0;
+        if (in->whole[place] == 1) {
+            light(&lit, net->of[input], seen[i].count);
+            continue;
+        }
+        light(&lit, net->of[input], 1);
+        int row = net->of[input + 1];
+        if (!row) continue;
+        lit.part[lit.shared] = (uint16_t)row;
+        lit.share[lit.shared++] = (int16_t)vg_input_share(in, place, seen[i].count);
     }
-    for (int from = 0; from < units; from += 4 * LANES) {
-        int left = (units - from) / LANES;
-        if (left >= 4) // so often that the compiler should know it
-            add_up(net, row, share, n, from, 4, unit);
-        else
-            add_up(net, row, share, n, from, left, unit);
-    }
+    if (units == 8 * LANES)
+        add_lanes(net, &lit, 0, 8, unit);
+    else if (units == 4 * LANES)
+        add_lanes(net, &lit, 0, 4, unit);
+    else
+        for (int from = 0; from < units; from += LANES) add_lanes(net, &lit, from, 1, unit);
     for (int u = 0; u < units; u++) {
         int half = unit[u] >> 1;
         unit[u] = (int16_t)(half < 0 ? 0 : half > TOP_UNIT ? TOP_UNIT : half);

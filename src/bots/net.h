@@ -5,8 +5,10 @@
 // vg_look, so it cannot know more than the viewer does. It is reckoned in whole numbers of fixed
 // width alone: the same bytes give the same chances with every compiler and on every machine.
 //
-// The first layer is sparse: only what is not zero is added up. A place of the observation is one
-// input if it is there or not, and two if it has a count: whether there is any, and how many.
+// It looks at the question and the game's gists, or at everything where a game has none: fewer
+// inputs are quicker to learn, to ask and to fetch. The first layer is sparse: only what is not
+// zero is added up. A place of the observation is one input if it is there or not, and two if it
+// has a count: whether there is any, and how many.
 //
 // A net is data: a file written by `veglia train` (lab/train.h). It names the game, the version of
 // its rules, the observation it was taught with and the numbers of seats it knows; where one of
@@ -21,11 +23,19 @@ enum { VG_NET_UNITS = 64 }; // most hidden units
 // What inputs the places of a game's observation are.
 typedef struct vg_inputs {
     int count;                       // of inputs
+    bool gist;                       // of the question and gists alone
     uint16_t first[VG_MAX_OBSERVED]; // input of each place; a count has the next one too
     uint16_t whole[VG_MAX_OBSERVED]; // vg_observed_whole; more than 1: a count
     uint64_t hash;                   // of all places, their names and counts
 } vg_inputs;
 vg_inputs *vg_inputs_new(const vg_game *game); // NULL: no memory. Owned: free
+
+// What of them is not zero; gives how many places.
+static inline int vg_inputs_look(const vg_inputs *in, const vg_sight *sight, const void *state,
+                                 int viewer, vg_lit out[VG_MAX_OBSERVED])
+{
+    return in->gist ? vg_look_gist(sight, state, viewer, out) : vg_look(sight, state, viewer, out);
+}
 
 // How much of a count the second of its inputs is, in sixteenths: 64 where it is whole.
 static inline int vg_input_share(const vg_inputs *in, int place, int count)

@@ -99,8 +99,9 @@ static question question_of(const vg_game *game)
     return q;
 }
 
-// Where the gists begin.
-static int fields_end(const vg_game *game)
+int vg_observed_question(const vg_game *game) { return question_of(game).end; }
+
+int vg_observed_fields(const vg_game *game)
 {
     walk w = {.game = game};
     return question_of(game).end + fields_width(&w, game->fields, game->field_count);
@@ -108,7 +109,7 @@ static int fields_end(const vg_game *game)
 
 int vg_observed_count(const vg_game *game)
 {
-    int count = fields_end(game);
+    int count = vg_observed_fields(game);
     for (int i = 0; i < game->gist_count; i++) count += game->gists[i].places;
     return count;
 }
@@ -278,8 +279,19 @@ static void plan_axis(walk *w, const vg_field *f, int axis, int at)
         return;
     }
     range r = places(w, f, axis);
-    int width = cell_width(w, &f->cell);
+    int width = cell_width(w, &f->cell), whole = w->count;
+    if (axis + 1 == f->axes && f->cell.is == VG_IS_NUMBER && !f->cell.sign && f->cell_size == 1 &&
+        f->step[axis] == 1 && (r.seats || !r.first) && r.count > 1 &&
+        f->who != VG_KNOWN) { // as good as a pile
+        step *s = add(w, STEP_PILE, at, r.seats ? w->seats : r.count);
+        s->turns = r.seats;
+        s->count = s->size;
+        w->place += r.count;
+        return;
+    }
     for (int i = axis + 1; i < f->axes; i++) width *= places(w, f, i).count;
+    bool empty = r.count > 2 && !r.seats && dark(w, &f->cell) && f->cell.is != VG_IS_STACK;
+    if (empty) add(w, STEP_ZERO, at, (r.first + r.count) * f->step[axis]);
     for (int k = 0; k < r.count; k++) {
         if (r.seats && k >= w->seats) { // nobody sits there
             w->place += width;
@@ -293,6 +305,7 @@ static void plan_axis(walk *w, const vg_field *f, int axis, int at)
         plan_axis(w, f, axis + 1, one);
         if (sparse) passes(w, number, STEP_ZERO);
     }
+    if (empty) passes(w, whole, STEP_ZERO);
 }
 
 static void plan_known(walk *w, const vg_field *f, bool watcher)
@@ -354,7 +367,7 @@ vg_sight *vg_sight_new(const vg_game *game, int seats)
     vg_sight *sight = calloc(1, sizeof *sight);
     if (!sight) return NULL;
     *sight = (vg_sight){
-        .game = game, .seats = seats, .ask = question_of(game), .gists = fields_end(game)};
+        .game = game, .seats = seats, .ask = question_of(game), .gists = vg_observed_fields(game)};
     sight->places = vg_observed_count(game);
     begin(game, &sight->moves);
     walk w = {.game = game, .seats = seats, .sight = sight};
@@ -519,17 +532,30 @@ static void look_question(look *l)
     see(l, q->seats + seats - sight->game->min_seats, 1);
 }
 
+static void look_gist(look *l)
+{
+    const vg_sight *sight = l->sight;
+    if (!sight->game->gist) return;
+    vg_lit *gist = l->out;
+    l->out += sight->game->gist(l->state, l->viewer, gist);
+    for (; gist < l->out; gist++) gist->place = (uint16_t)(gist->place + sight->gists);
+}
+
+int vg_look_gist(const vg_sight *sight, const void *state, int viewer, vg_lit *out)
+{
+    look l = {sight, state, viewer, out};
+    look_question(&l);
+    look_gist(&l);
+    return (int)(l.out - out);
+}
+
 int vg_look(const vg_sight *sight, const void *state, int viewer, vg_lit out[VG_MAX_OBSERVED])
 {
     int list = viewer < 0 ? sight->seats : viewer;
     look l = {sight, state, viewer < 0 ? 0 : viewer, out};
     look_question(&l);
     follow(&l, sight->steps + sight->begin[list], sight->steps + sight->begin[list + 1], state, 0);
-    if (sight->game->gist && viewer >= 0) {
-        vg_lit *gist = l.out;
-        l.out += sight->game->gist(state, viewer, gist);
-        for (; gist < l.out; gist++) gist->place = (uint16_t)(gist->place + sight->gists);
-    }
+    if (viewer >= 0) look_gist(&l);
     assert(l.out - out <= VG_MAX_OBSERVED);
     return (int)(l.out - out);
 }
@@ -612,9 +638,9 @@ float vg_observed_name(const vg_game *game, int i, vg_text *out)
         vg_text_printf(out, "seats %d", i - q.seats + game->min_seats);
     }
     if (i < q.end) return 1;
-    if (i >= fields_end(game)) {
+    if (i >= vg_observed_fields(game)) {
         const vg_gist *h = game->gists;
-        for (i -= fields_end(game); i >= h->places; h++) i -= h->places;
+        for (i -= vg_observed_fields(game); i >= h->places; h++) i -= h->places;
         vg_text_printf(out, "gist %s %d", h->name, i);
         return h->often;
     }

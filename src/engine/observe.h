@@ -37,6 +37,10 @@ int vg_sight_seats(const vg_sight *sight);
 // their counts (vg_observed_whole), in no order; what a place is given twice adds up. Gives how
 // many.
 int vg_look(const vg_sight *sight, const void *state, int viewer, vg_lit out[VG_MAX_OBSERVED]);
+// The question and the gists alone, for who finds enough in them.
+int vg_look_gist(const vg_sight *sight, const void *state, int viewer, vg_lit *out);
+int vg_observed_question(const vg_game *game); // how many places the question has: the first
+int vg_observed_fields(const vg_game *game);   // ... and the fields with it: gists come after
 // The same as the whole vector.
 void vg_observe(const vg_sight *sight, const void *state, int viewer, float *out);
 

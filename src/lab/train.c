@@ -88,7 +88,7 @@ static int look(const vg_school *s, int seats, const void *state, int viewer,
                 lit out[2 * VG_MAX_OBSERVED])
 {
     vg_lit seen[VG_MAX_OBSERVED];
-    int count = vg_look(s->sight[seats], state, viewer, seen), n = 0;
+    int count = vg_inputs_look(s->in, s->sight[seats], state, viewer, seen), n = 0;
     for (int i = 0; i < count; i++) {
         int place = seen[i].place, input = s->in->first[place];
         bool counted = s->in->whole[place] > 1;

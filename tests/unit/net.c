@@ -102,7 +102,7 @@ static void plain_outputs(const made *m, const vg_sight *sight, const void *stat
     static vg_lit seen[VG_MAX_OBSERVED];
     int64_t unit[UNITS] = {0}, weight[VG_MAX_SEATS][UNITS];
     size_t at = HEAD;
-    int bits = read_at(m, &at, 1), count = vg_look(sight, state, viewer, seen);
+    int bits = read_at(m, &at, 1), count = vg_inputs_look(m->in, sight, state, viewer, seen);
     for (int u = 0; u < UNITS; u++) unit[u] = read_at(m, &at, 2);
     for (int o = 0; o < m->is.outputs; o++) {
         out[o] = read_at(m, &at, 4);
