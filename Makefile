@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood bench-cluster balance screens lint soak soak-shards soak-lab soak-python soak-server soak-cluster soak-fuzz clean
+.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood bench-cluster balance train screens lint soak soak-shards soak-lab soak-python soak-server soak-cluster soak-fuzz clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -92,6 +92,9 @@ bench-cluster: .stamp-test build ## one server on SQLite, one and two on Postgre
 bench-flood: build ## three floods at once beside honest tables: what these notice, how much memory it takes
 	@ninja -C build --quiet bench/server/server_load bench/server/server_flood
 	@python3 tests/server/flood.py build/veglia build/bench/server/server_flood build/bench/server/server_load 15
+
+train: build ## teaches the nets again: nets/*.net (docs/bots.md); a few minutes each
+	@tools/train
 
 balance: build ## the pages of docs/balance again (docs/lab.md)
 	@tools/balance

@@ -315,6 +315,7 @@ const vg_net_about *vg_net_is(const vg_net *net) { return &net->about; }
 // ---- reckoning -----------------------------------------------------------------------
 
 typedef int16_t lanes __attribute__((vector_size(LANES * sizeof(int16_t))));
+typedef uint16_t sums __attribute__((vector_size(LANES * sizeof(uint16_t)))); // they may wrap
 
 // What a position lights: rows of weights to be added as they are, and those of which a share is.
 typedef struct rows {
@@ -338,17 +339,17 @@ static inline void light(rows *r, int row, int count)
 static inline __attribute__((always_inline)) void
 add_lanes(const vg_net *net, const rows *r, int from, const int blocks, int16_t *out)
 {
-    lanes sum[VG_NET_UNITS / LANES];
+    sums sum[VG_NET_UNITS / LANES];
     size_t units = net->about.units;
     const int16_t *row = net->row + from;
     for (int b = 0; b < blocks; b++) memcpy(&sum[b], net->unit + from + b * LANES, sizeof sum[b]);
     for (int i = 0; i < r->whole; i++) {
         const lanes *w = (const lanes *)(const void *)(row + r->row[i] * units);
-        for (int b = 0; b < blocks; b++) sum[b] += w[b];
+        for (int b = 0; b < blocks; b++) sum[b] += (sums)w[b];
     }
     for (int i = 0; i < r->shared; i++) {
         const lanes *w = (const lanes *)(const void *)(row + r->part[i] * units);
-        for (int b = 0; b < blocks; b++) sum[b] += (w[b] * r->share[i]) >> SHARE_BITS;
+        for (int b = 0; b < blocks; b++) sum[b] += (sums)((w[b] * r->share[i]) >> SHARE_BITS);
     }
     for (int b = 0; b < blocks; b++) memcpy(out + from + b * LANES, &sum[b], sizeof sum[b]);
 }
@@ -366,7 +367,7 @@ static void outputs_of(const vg_net *net, const vg_sight *sight, const void *sta
     for (int i = 0; i < count; i++) {
         int place = seen[i].place, input = in->first[place];
         if (in->whole[place] == 1) {
-            light(&lit, net->of[input], seen[i].count);
+            light(&lit, net->of[input], vg_input_times(seen[i].count));
             continue;
         }
         light(&lit, net->of[input], 1);

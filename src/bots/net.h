@@ -37,6 +37,8 @@ static inline int vg_inputs_look(const vg_inputs *in, const vg_sight *sight, con
     return in->gist ? vg_look_gist(sight, state, viewer, out) : vg_look(sight, state, viewer, out);
 }
 
+// How often a place that is no count is lit, as far as it matters: products stay below 2^15.
+static inline int vg_input_times(int count) { return count > 16 ? 16 : count < -16 ? -16 : count; }
 // How much of a count the second of its inputs is, in sixteenths: 64 where it is whole.
 static inline int vg_input_share(const vg_inputs *in, int place, int count)
 {

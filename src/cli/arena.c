@@ -165,7 +165,8 @@ static int run(cli *c)
         !cli_number(c, "--games", games, 1, 10000000, &plan.games) ||
         !lab_run_make(c, &how, &plan.seed, &plan.threads, &plan.budget))
         return CLI_WRONG;
-    plan.entries = lab_players(c, plan.game, bots ? bots : "greedy,random", VG_MAX_SEATS, players);
+    plan.entries = lab_players(c, plan.game, plan.setup.seats, bots ? bots : "greedy,random",
+                               VG_MAX_SEATS, players);
     if (plan.entries == 0) return CLI_WRONG;
     if (plan.entries == 1) {
         cli_complain(c, "--bots ne vuole almeno due", "--bots wants at least two");

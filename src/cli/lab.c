@@ -41,7 +41,7 @@ bool lab_run_make(const cli *c, const lab_run *said, uint64_t *seed, int *thread
 }
 
 // A bot's spec, with the net after its '@' if it has one.
-static bool read_bot(const cli *c, const vg_game *game, const char *said, vg_bot *out)
+static bool read_bot(const cli *c, const vg_game *game, int seats, const char *said, vg_bot *out)
 {
     char name[64], buffer[512];
     vg_text why = VG_TEXT(buffer), bytes = vg_text_heap();
@@ -58,11 +58,20 @@ static bool read_bot(const cli *c, const vg_game *game, const char *said, vg_bot
     if (!cli_read(c, path + 1, MAX_NET, &bytes)) return false;
     out->net = vg_net_read(game, bytes.at, bytes.len, c->lang, &why);
     vg_text_release(&bytes);
-    if (!out->net) cli_complain(c, "%s: %s", "%s: %s", path + 1, buffer);
-    return out->net != NULL;
+    if (!out->net) {
+        cli_complain(c, "%s: %s", "%s: %s", path + 1, buffer);
+        return false;
+    }
+    if (vg_net_seats(out->net, seats)) return true;
+    const vg_net_about *is = vg_net_is(out->net);
+    cli_complain(c, "%s: questa rete sa giocare in %d-%d, non in %d",
+                 "%s: this net can play with %d to %d seats, not with %d", path + 1, is->min_seats,
+                 is->max_seats, seats);
+    return false;
 }
 
-int lab_players(const cli *c, const vg_game *game, const char *said, int most, lab_player *out)
+int lab_players(const cli *c, const vg_game *game, int seats, const char *said, int most,
+                lab_player *out)
 {
     int count = 0;
     for (const char *at = said; at;) {
@@ -77,7 +86,7 @@ int lab_players(const cli *c, const vg_game *game, const char *said, int most, l
         memcpy(p->spec, at, n);
         if (strncmp(p->spec, "cmd:", 4) == 0 && p->spec[4])
             p->command = p->spec + 4;
-        else if (!read_bot(c, game, p->spec, &p->bot))
+        else if (!read_bot(c, game, seats, p->spec, &p->bot))
             return 0;
         at = at[n] ? at + n + 1 : NULL;
     }
@@ -94,7 +103,7 @@ static void copy_player(lab_player *to, const lab_player *from)
 bool lab_seat(const cli *c, const vg_game *game, const char *said, int seats,
               lab_player out[VG_MAX_SEATS])
 {
-    int count = lab_players(c, game, said, VG_MAX_SEATS, out);
+    int count = lab_players(c, game, seats, said, VG_MAX_SEATS, out);
     if (count == 0) return false;
     if (count != 1 && count != seats) {
         cli_complain(c, "--bots vuole un bot, o uno per ognuno dei %d posti, non %d",

@@ -42,8 +42,10 @@ typedef struct lab_player {
     const char *command; // into `spec`, or NULL
 } lab_player;
 
-// Reads "greedy,cmd:./mybot.py,...": at most `most`. Gives how many, 0 after complaining.
-int lab_players(const cli *c, const vg_game *game, const char *said, int most, lab_player *out);
+// Reads "greedy,cmd:./mybot.py,...": at most `most`, for a table of so many seats. Gives how many,
+// 0 after complaining.
+int lab_players(const cli *c, const vg_game *game, int seats, const char *said, int most,
+                lab_player *out);
 
 // The players of a table: one for all, or one a seat. False after complaining.
 bool lab_seat(const cli *c, const vg_game *game, const char *said, int seats,

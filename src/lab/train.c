@@ -92,7 +92,7 @@ static int look(const vg_school *s, int seats, const void *state, int viewer,
     for (int i = 0; i < count; i++) {
         int place = seen[i].place, input = s->in->first[place];
         bool counted = s->in->whole[place] > 1;
-        out[n++] = (lit){(uint16_t)input, counted ? 1 : (float)seen[i].count};
+        out[n++] = (lit){(uint16_t)input, counted ? 1 : (float)vg_input_times(seen[i].count)};
         if (!counted) continue;
         float share = (float)vg_input_share(s->in, place, seen[i].count) / 16;
         out[n++] = (lit){(uint16_t)(input + 1), share};

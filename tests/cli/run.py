@@ -421,6 +421,48 @@ class Simulation(Cli):
         self.assertEqual([round(p / 20, 4) for p in points], r["mean_score"])
 
 
+class Nets(Cli):
+    def train(self, *args):
+        return self.good("train", "template", "--seats", "2", "--games", "40", "--units", "8", "--match", "0", *args)
+
+    def bytes(self, name):
+        with open(self.path(name), "rb") as f:
+            return f.read()
+
+    def test_a_net_is_taught_described_and_plays(self):
+        curve = json.loads(self.train("-o", "a.net", "--curve", "a.svg", "--json"))
+        self.assertEqual(curve["games"], 40)
+        self.assertEqual(curve["curve"][-1]["games"], 40)
+        self.assertIn("</svg>", self.read("a.svg"))
+        self.train("-o", "b.net")
+        self.assertEqual(self.bytes("a.net"), self.bytes("b.net"))
+        net = json.loads(self.good("net", "a.net", "-o", "small.net", "--json"))
+        self.assertEqual((net["game"], net["min_seats"], net["max_seats"], net["units"], net["games"]),
+                         ("template", 2, 2, 8, 40))
+        self.assertTrue(net["can_learn"] and net["fits"])
+        self.assertEqual(len(self.bytes("small.net")), net["bytes"])
+        self.assertFalse(json.loads(self.good("net", "small.net", "--json"))["can_learn"])
+        self.good("sim", "template", "--seats", "2", "--games", "4", "--bots", "greedy@small.net,search:20@a.net")
+        self.good("train", "template", "--from", "a.net", "--games", "80", "--match", "0", "-o", "c.net")
+        self.assertEqual(json.loads(self.good("net", "c.net", "--json"))["games"], 80)
+
+    def test_what_does_not_fit_is_refused(self):
+        self.train("-o", "a.net")
+        self.good("net", "a.net", "-o", "small.net")
+        self.write("no.net", "not a net at all")
+        sim = ("sim", "template", "--games", "4")
+        self.refused(*sim, "--seats", "3", "--bots", "greedy@a.net", says="this net can play with 2 to 2 seats, not with 3")
+        self.refused(*sim, "--seats", "2", "--bots", "greedy@no.net", says="this is no net")
+        self.refused(*sim, "--seats", "2", "--bots", "greedy@gone.net", says="gone.net")
+        self.refused("sim", "quest", "--games", "4", "--bots", "greedy@a.net", program=VEGLIA, says='this net is for "template"')
+        self.refused("net", "no.net", says="this is no net")
+        self.refused("train", "template", "--from", "small.net", "-o", "b.net", says="only what play needs")
+        self.refused("train", "template", "--from", "a.net", "--units", "16", "-o", "b.net", says="--from goes on as it was")
+        self.refused("train", "template", "--units", "12", "-o", "b.net", says="a multiple of 8")
+        self.refused("train", "template", says="-o is needed")
+        self.refused("train", "template", "-o", "a.net", says="a.net")
+
+
 class Bench(Cli):
     def test_figures_and_the_bare_loop(self):
         two, four = json.loads(self.good("bench", "quest", "--seconds", "0.3", "--json", program=VEGLIA))

@@ -115,7 +115,7 @@ static void plain_outputs(const made *m, const vg_sight *sight, const void *stat
             for (int i = 0; i < count; i++) {
                 int first = m->in->first[seen[i].place], n = seen[i].count;
                 bool counted = m->in->whole[seen[i].place] > 1;
-                if (input == first) unit[u] += w * (counted ? 1 : n);
+                if (input == first) unit[u] += w * (counted ? 1 : vg_input_times(n));
                 if (counted && input == first + 1)
                     unit[u] += w * vg_input_share(m->in, seen[i].place, n) >> 4;
             }
