@@ -446,6 +446,13 @@ class Nets(Cli):
         self.good("train", "template", "--from", "a.net", "--games", "80", "--match", "0", "-o", "c.net")
         self.assertEqual(json.loads(self.good("net", "c.net", "--json"))["games"], 80)
 
+    def test_those_of_the_project_fit(self):
+        folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "nets")
+        for name in sorted(os.listdir(folder)):
+            net = json.loads(self.good("net", os.path.join(folder, name), "--json", program=VEGLIA))
+            self.assertTrue(net["fits"], "make train")
+            self.assertEqual(f"{net['game']}-{net['min_seats']}.net", name)
+
     def test_what_does_not_fit_is_refused(self):
         self.train("-o", "a.net")
         self.good("net", "a.net", "-o", "small.net")
