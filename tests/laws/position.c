@@ -226,7 +226,7 @@ static void check_drawing(trial *t, const world *view, vg_voice voice)
     t->game->show(view->at, &voice, &text);
     const char *wrong = bad_drawing(text.at, voice.width);
     if (wrong) broken(t, "drawn in %d columns: %s: %s", voice.width, wrong, text.at);
-    check_words(t, "the drawing", &text, voice.reader, voice.lang);
+    check_words(t, "the drawing", &text, voice.reader, (int)voice.lang);
     vg_text_release(&text);
 }
 
