@@ -77,7 +77,7 @@ def main():
     options.add_argument("--games", type=int, default=5000)
     options.add_argument("--seats", type=int, default=2)
     options.add_argument("--places", type=int, default=64)
-    options.add_argument("--rate", type=float, default=0.2)
+    options.add_argument("--rate", type=float, default=0.05)
     options.add_argument("--seed", type=int, default=1)
     said = options.parse_args()
     learner = Learner("quest", said.seats, said.places, said.seed)
