@@ -40,11 +40,44 @@ bool lab_run_make(const cli *c, const lab_run *said, uint64_t *seed, int *thread
     return true;
 }
 
+// Nets serve until the program ends; one that several seats name is read once.
+static struct kept_net {
+    struct kept_net *next;
+    const vg_game *game;
+    vg_net *net;
+    char path[];
+} * nets;
+
+static vg_net *read_net(const cli *c, const vg_game *game, const char *path)
+{
+    char buffer[512];
+    vg_text why = VG_TEXT(buffer), bytes = vg_text_heap();
+    for (struct kept_net *at = nets; at; at = at->next)
+        if (at->game == game && strcmp(at->path, path) == 0) return at->net;
+    if (!cli_read(c, path, MAX_NET, &bytes)) return NULL;
+    vg_net *net = vg_net_read(game, bytes.at, bytes.len, c->lang, &why);
+    vg_text_release(&bytes);
+    struct kept_net *kept = net ? malloc(sizeof *kept + strlen(path) + 1) : NULL;
+    if (net && !kept) {
+        vg_net_free(net);
+        net = NULL;
+        vg_text_add(&why, vg_err_text(VG_ERR_SYSTEM, c->lang));
+    }
+    if (!net) {
+        cli_complain(c, "%s: %s", "%s: %s", path, buffer);
+        return NULL;
+    }
+    *kept = (struct kept_net){.next = nets, .game = game, .net = net};
+    strcpy(kept->path, path);
+    nets = kept;
+    return net;
+}
+
 // A bot's spec, with the net after its '@' if it has one.
 static bool read_bot(const cli *c, const vg_game *game, int seats, const char *said, vg_bot *out)
 {
     char name[64], buffer[512];
-    vg_text why = VG_TEXT(buffer), bytes = vg_text_heap();
+    vg_text why = VG_TEXT(buffer);
     const char *path = strchr(said, '@');
     size_t n = path ? (size_t)(path - said) : strlen(said);
     if (n >= sizeof name) n = sizeof name - 1;
@@ -55,13 +88,8 @@ static bool read_bot(const cli *c, const vg_game *game, int seats, const char *s
         return false;
     }
     if (!path) return true;
-    if (!cli_read(c, path + 1, MAX_NET, &bytes)) return false;
-    out->net = vg_net_read(game, bytes.at, bytes.len, c->lang, &why);
-    vg_text_release(&bytes);
-    if (!out->net) {
-        cli_complain(c, "%s: %s", "%s: %s", path + 1, buffer);
-        return false;
-    }
+    out->net = read_net(c, game, path + 1);
+    if (!out->net) return false;
     if (vg_net_seats(out->net, seats)) return true;
     const vg_net_about *is = vg_net_is(out->net);
     cli_complain(c, "%s: questa rete sa giocare in %d-%d, non in %d",
