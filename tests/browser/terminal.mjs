@@ -24,9 +24,9 @@ function terminal() {
     type: (text) => tmux('send-keys', '-l', '-t', 'v', text),
     // What is seen, and with `all` what has scrolled away.
     text: (all = false) => tmux('capture-pane', '-J', '-p', ...(all ? ['-S', '-3000'] : []), '-t', 'v'),
-    async until(pattern) {
+    async until(pattern, all = false) {
       for (const end = Date.now() + PATIENCE; ; await later(30)) {
-        const text = this.text()
+        const text = this.text(all)
         if (pattern.test(text)) return text
         expect(Date.now() < end, `the terminal never shows ${pattern}\n${text}`)
       }
@@ -77,9 +77,9 @@ for (const [game, plain] of [['quest', true], ['mind', false], ['fata', true], [
 
       // The line is cut: it comes back by itself.
       way.cut()
-      await screen.until(/Collegamento interrotto/)
+      await screen.until(/Collegamento interrotto/, true)
       way.mend()
-      await screen.until(/Di nuovo collegati/)
+      await screen.until(/Di nuovo collegati/, true) // the table told anew may have carried it away
       await choose(screen, plain, () => turns++ > 20)
 
       // The window is closed: the same command, later, is the same person in the same seat.
