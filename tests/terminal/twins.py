@@ -117,7 +117,7 @@ class Twins(Terminal):
     @unittest.skipUnless(SLOW, "slow")
     def test_screens(self):
         for game in GAMES:
-            for people in (1, 2):
+            for people in (1, 2) if game in ("quest", "winter") else (1,):  # curtains are alike
                 true = self.steps(game, 0, people)
                 other = self.steps(game, 1 + people, people)
                 for n, (a, b) in enumerate(zip(true, other)):
