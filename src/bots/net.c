@@ -7,6 +7,8 @@
 // everywhere.
 #include "bots/net.h"
 
+#include "base/bytes.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,33 +56,9 @@ vg_inputs *vg_inputs_new(const vg_game *game)
 
 // ---- bytes -----------------------------------------------------------------------
 
-static void put(vg_text *out, uint64_t n, int bytes)
+static int take_signed(vg_bytes *r, int bytes)
 {
-    for (int i = 0; i < bytes; i++) vg_text_char(out, (char)(uint8_t)(n >> 8 * i));
-}
-
-typedef struct reader {
-    const uint8_t *at;
-    size_t left;
-    bool cut;
-} reader;
-
-static uint64_t take(reader *r, int bytes)
-{
-    uint64_t n = 0;
-    if (r->left < (size_t)bytes) {
-        r->cut = true;
-        return 0;
-    }
-    for (int i = 0; i < bytes; i++) n |= (uint64_t)r->at[i] << 8 * i;
-    r->at += bytes;
-    r->left -= (size_t)bytes;
-    return n;
-}
-
-static int take_signed(reader *r, int bytes)
-{
-    uint32_t n = (uint32_t)take(r, bytes), sign = 1u << (8 * bytes - 1);
+    uint32_t n = (uint32_t)vg_bytes_take(r, bytes), sign = 1u << (8 * bytes - 1);
     return n & sign ? (int)n - (int)(sign * 2) : (int)n;
 }
 
@@ -119,29 +97,30 @@ void vg_net_write(const vg_net_about *about, const vg_net_weights *w, vg_text *o
     int bits = 0; // an output counts in 2^-bits
     while (bits < 24 && top * (float)(2u << bits) <= TOP_OUTPUT) bits++;
     vg_text_bytes(out, magic, sizeof magic);
-    put(out, FORMAT, 1);
+    vg_bytes_put(out, FORMAT, 1);
     vg_text_bytes(out, is.game, sizeof is.game);
-    put(out, is.rules_version, 2);
-    put(out, is.observation, 8);
-    put(out, is.min_seats, 1);
-    put(out, is.max_seats, 1);
-    put(out, (uint64_t)w->units, 2);
-    put(out, is.inputs, 4);
-    put(out, is.games, 8);
-    put(out, is.seed, 8);
+    vg_bytes_put(out, is.rules_version, 2);
+    vg_bytes_put(out, is.observation, 8);
+    vg_bytes_put(out, is.min_seats, 1);
+    vg_bytes_put(out, is.max_seats, 1);
+    vg_bytes_put(out, (uint64_t)w->units, 2);
+    vg_bytes_put(out, is.inputs, 4);
+    vg_bytes_put(out, is.games, 8);
+    vg_bytes_put(out, is.seed, 8);
     size_t length = out->len; // of what follows, and its sum: not known yet
-    put(out, 0, 4);
-    put(out, 0, 8);
+    vg_bytes_put(out, 0, 4);
+    vg_bytes_put(out, 0, 8);
     size_t body = out->len;
-    put(out, (uint64_t)bits, 1);
-    for (int u = 0; u < w->units; u++) put(out, (uint64_t)rounded(w->unit[u], scale[u], 32767), 2);
+    vg_bytes_put(out, (uint64_t)bits, 1);
+    for (int u = 0; u < w->units; u++)
+        vg_bytes_put(out, (uint64_t)rounded(w->unit[u], scale[u], 32767), 2);
     for (int o = 0; o < w->outputs; o++) {
-        put(out, (uint64_t)rounded(w->bias[o], 1.0f / (float)(1u << bits), INT32_MAX), 4);
+        vg_bytes_put(out, (uint64_t)rounded(w->bias[o], 1.0f / (float)(1u << bits), INT32_MAX), 4);
         for (int u = 0; u < w->units; u++) // a unit is halved before it is weighed
-            put(out,
-                (uint64_t)rounded(w->output[o * w->units + u] * scale[u] * 2,
-                                  1.0f / (float)(1u << bits), TOP_OUTPUT),
-                2);
+            vg_bytes_put(out,
+                         (uint64_t)rounded(w->output[o * w->units + u] * scale[u] * 2,
+                                           1.0f / (float)(1u << bits), TOP_OUTPUT),
+                         2);
     }
     for (int i = 0; i < w->inputs; i++) {
         int8_t row[VG_NET_UNITS];
@@ -151,7 +130,7 @@ void vg_net_write(const vg_net_about *about, const vg_net_weights *w, vg_text *o
             any = any || row[u];
         }
         if (!any) continue;
-        put(out, (uint64_t)i, 2);
+        vg_bytes_put(out, (uint64_t)i, 2);
         vg_text_bytes(out, (const char *)row, (size_t)w->units);
     }
     if (out->cut) return;
@@ -182,7 +161,7 @@ static void say(vg_text *why, vg_lang lang, const char *it, const char *en)
 vg_err vg_net_about_read(const void *bytes, size_t n, vg_lang lang, vg_net_about *out, size_t *end,
                          vg_text *why)
 {
-    reader r = {bytes, n, false};
+    vg_bytes r = {bytes, n, false};
     vg_net_about is = {.games = 0};
     if (n < sizeof magic || memcmp(bytes, magic, sizeof magic) != 0) {
         say(why, lang, "non è una rete", "this is no net");
@@ -190,23 +169,23 @@ vg_err vg_net_about_read(const void *bytes, size_t n, vg_lang lang, vg_net_about
     }
     r.at += sizeof magic;
     r.left -= sizeof magic;
-    if (take(&r, 1) != FORMAT) {
+    if (vg_bytes_take(&r, 1) != FORMAT) {
         say(why, lang,
             "questa rete è scritta in un'altra maniera: serve un'altra versione di veglia",
             "this net is written in another way: it takes another version of veglia");
         return VG_ERR_VERSION;
     }
-    for (size_t i = 0; i < sizeof is.game; i++) is.game[i] = (char)take(&r, 1);
-    is.rules_version = (uint16_t)take(&r, 2);
-    is.observation = take(&r, 8);
-    is.min_seats = (uint8_t)take(&r, 1);
-    is.max_seats = (uint8_t)take(&r, 1);
-    is.units = (uint16_t)take(&r, 2);
-    is.inputs = (uint32_t)take(&r, 4);
-    is.games = take(&r, 8);
-    is.seed = take(&r, 8);
+    for (size_t i = 0; i < sizeof is.game; i++) is.game[i] = (char)vg_bytes_take(&r, 1);
+    is.rules_version = (uint16_t)vg_bytes_take(&r, 2);
+    is.observation = vg_bytes_take(&r, 8);
+    is.min_seats = (uint8_t)vg_bytes_take(&r, 1);
+    is.max_seats = (uint8_t)vg_bytes_take(&r, 1);
+    is.units = (uint16_t)vg_bytes_take(&r, 2);
+    is.inputs = (uint32_t)vg_bytes_take(&r, 4);
+    is.games = vg_bytes_take(&r, 8);
+    is.seed = vg_bytes_take(&r, 8);
     size_t head = n - r.left;
-    uint64_t body = take(&r, 4), sum = take(&r, 8);
+    uint64_t body = vg_bytes_take(&r, 4), sum = vg_bytes_take(&r, 8);
     if (r.cut || body > r.left ||
         mix(mix(0xcbf29ce484222325u, bytes, head), r.at, (size_t)body) != sum) {
         say(why, lang, "questa rete è rovinata", "this net is damaged");
@@ -277,19 +256,19 @@ vg_net *vg_net_read(const vg_game *game, const void *bytes, size_t n, vg_lang la
     }
     size_t body = 1 + 2 * (size_t)units + (size_t)is.max_seats * (4 + 2 * (size_t)units) +
                   (size_t)is.inputs * (2 + (size_t)units);
-    reader r = {(const uint8_t *)bytes + end - body, body, false};
+    vg_bytes r = {(const uint8_t *)bytes + end - body, body, false};
     net->about = is;
     net->outputs = is.max_seats;
-    net->bits = (int)take(&r, 1);
+    net->bits = (int)vg_bytes_take(&r, 1);
     for (int u = 0; u < units; u++) net->unit[u] = (int16_t)take_signed(&r, 2);
     for (int o = 0; o < net->outputs; o++) {
-        net->bias[o] = (int32_t)(uint32_t)take(&r, 4);
+        net->bias[o] = (int32_t)(uint32_t)vg_bytes_take(&r, 4);
         for (int u = 0; u < units; u++) net->output[o][u] = (int16_t)take_signed(&r, 2);
     }
     memset(net->row, 0, (size_t)units * sizeof net->row[0]);
     bool sound = net->bits >= 0 && net->bits <= 24;
     for (uint32_t i = 1; i <= is.inputs; i++) {
-        uint64_t input = take(&r, 2);
+        uint64_t input = vg_bytes_take(&r, 2);
         sound = sound && input < (uint64_t)in->count;
         if (sound) net->of[input] = (uint16_t)i;
         for (int u = 0; u < units; u++)

@@ -4,6 +4,7 @@
 // are made lane by lane in a fixed order, so that wider registers change no bit.
 #include "lab/train.h"
 
+#include "base/bytes.h"
 #include "bots/judge.h"
 #include "lab/arena.h"
 #include "lab/figures.h"
@@ -526,10 +527,7 @@ void vg_school_net(const vg_school *s, vg_text *out)
     free(known);
 }
 
-static void put(vg_text *out, uint64_t n)
-{
-    for (int i = 0; i < 8; i++) vg_text_char(out, (char)(uint8_t)(n >> 8 * i));
-}
+static void put(vg_text *out, uint64_t n) { vg_bytes_put(out, n, 8); }
 
 static void put_double(vg_text *out, double x)
 {
@@ -559,31 +557,9 @@ void vg_school_write(const vg_school *s, vg_text *out)
     for (int i = 0; i < 4; i++) vg_text_bytes(out, (const char *)part[i], s->size * sizeof(float));
 }
 
-typedef struct reader {
-    const uint8_t *at;
-    size_t left;
-    bool cut;
-} reader;
+static uint64_t take(vg_bytes *b) { return vg_bytes_take(b, 8); }
 
-static void take_bytes(reader *r, void *out, size_t n)
-{
-    r->cut = r->cut || r->left < n;
-    if (r->cut) return;
-    memcpy(out, r->at, n);
-    r->at += n;
-    r->left -= n;
-}
-
-static uint64_t take(reader *r)
-{
-    uint8_t b[8] = {0};
-    uint64_t n = 0;
-    take_bytes(r, b, sizeof b);
-    for (int i = 0; i < 8; i++) n |= (uint64_t)b[i] << 8 * i;
-    return n;
-}
-
-static double take_double(reader *r)
+static double take_double(vg_bytes *r)
 {
     uint64_t n = take(r);
     double x;
@@ -600,9 +576,9 @@ vg_school *vg_school_read(const vg_game *game, const void *bytes, size_t n, vg_l
     if (!net) return NULL;
     vg_net_free(net);
     if (vg_net_about_read(bytes, n, lang, &is, &end, why) != VG_OK) return NULL;
-    reader r = {(const uint8_t *)bytes + end, n - end, false};
+    vg_bytes r = {(const uint8_t *)bytes + end, n - end, false};
     char mark[4] = {0};
-    take_bytes(&r, mark, sizeof mark);
+    vg_bytes_copy(&r, mark, sizeof mark);
     if (memcmp(mark, magic, sizeof mark) != 0 || take(&r) != CHECKPOINT) {
         vg_text_add(why, lang == VG_IT
                              ? "questa rete sa giocare ma non può imparare ancora: ne resta solo "
@@ -638,7 +614,7 @@ vg_school *vg_school_read(const vg_game *game, const void *bytes, size_t n, vg_l
     }
     float *part[] = {s->weight, s->mean, s->first, s->second};
     for (int i = 0; i < 4; i++) {
-        take_bytes(&r, part[i], s->size * sizeof(float));
+        vg_bytes_copy(&r, part[i], s->size * sizeof(float));
         for (size_t k = 0; k < s->size; k++) sound = sound && isfinite(part[i][k]);
     }
     for (size_t k = 0; k < s->size; k++) sound = sound && s->second[k] >= 0;

@@ -411,6 +411,49 @@ class Person:
             self.ws.close()
             self.ws = None
 
+LOST = (Closed, OSError, ConnectionError)
+
+
+class Stubborn(Person):
+    """Does not give up: comes back, and repeats what was not acknowledged."""
+
+    patience, pause = 5, 0.02  # seconds: for an answer, and before coming back
+    not_done = ()  # refusals after which it asks again
+
+    def persist(self, do, **args):
+        self.counter += 1
+        ident = f"{self.prefix}-{self.counter}"
+        sent = False
+        while True:
+            try:
+                if self.ws is None:
+                    self.connect(timeout=self.patience)
+                    sent = False
+                if not sent:
+                    self.ws.send({"id": ident, "do": do, **args})
+                    sent = True
+                while ident not in self.answers:
+                    self.read()
+                answer = self.answers[ident]
+                if answer["type"] == "no" and answer["code"] in self.not_done:
+                    del self.answers[ident]
+                    sent = False
+                    time.sleep(self.pause)
+                    continue
+                return answer
+            except LOST:
+                self.close()
+                time.sleep(self.pause)
+
+    def catch_up(self):
+        try:
+            if self.ws is None:
+                self.connect(timeout=self.patience)
+            self.drain()
+        except LOST:
+            self.close()
+            time.sleep(0.02)
+
 
 def sit(server, **plan):
     """Two people who sit at a table of their own, before the deal; every message is held to the schema."""

@@ -18,10 +18,9 @@ import time
 import client
 import pg
 import schema
-from client import Closed, Person, Server, request
+from client import LOST, Person, Server, request
 
 VEGLIA = sys.argv[1]
-LOST = (Closed, OSError, ConnectionError)
 NODES = 3
 
 

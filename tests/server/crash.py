@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 
-from client import Closed, Person, Server
+from client import Person, Server, Stubborn
 
 VEGLIA = sys.argv[1]
 
@@ -24,39 +24,6 @@ def option(name, normal):
 
 
 KILLS, TABLES, SEED = option("--kills", 12), option("--tables", 6), option("--seed", 1)
-LOST = (Closed, OSError, ConnectionError)
-
-
-class Stubborn(Person):
-    """Does not give up: comes back, and repeats what was not acknowledged."""
-
-    def persist(self, do, **args):
-        self.counter += 1
-        ident = f"{self.prefix}-{self.counter}"
-        sent = False
-        while True:
-            try:
-                if self.ws is None:
-                    self.connect(timeout=5)
-                    sent = False
-                if not sent:
-                    self.ws.send({"id": ident, "do": do, **args})
-                    sent = True
-                while ident not in self.answers:
-                    self.read()
-                return self.answers[ident]
-            except LOST:
-                self.close()
-                time.sleep(0.02)
-
-    def catch_up(self):
-        try:
-            if self.ws is None:
-                self.connect(timeout=5)
-            self.drain()
-        except LOST:
-            self.close()
-            time.sleep(0.02)
 
 
 class Table(threading.Thread):

@@ -28,10 +28,9 @@ import time
 
 import client
 import pg
-from client import Closed, Person, Server
+from client import LOST, Person, Server, Stubborn
 
 VEGLIA = sys.argv[1]
-LOST = (Closed, OSError, ConnectionError)
 
 
 def option(name, normal):
@@ -60,8 +59,10 @@ class Any:
         return self.rng.choice(self.nodes).port
 
 
-class Stubborn(Person):
-    """Does not give up: comes back, and repeats what was not answered. Keeps what it was shown."""
+class Witness(Stubborn):
+    """Keeps what it was shown; asks again while a database is away."""
+
+    patience, pause, not_done = 4, 0.05, ("STORAGE", "BUSY")
 
     def __init__(self, *args, **more):
         super().__init__(*args, **more)
@@ -74,40 +75,6 @@ class Stubborn(Person):
             assert m["seq"] >= self.seq or m["from"] == 0, "went back"
         if m.get("head"):
             self.chain.setdefault((m["round"], m["links"]), set()).add(m["head"])
-
-    def persist(self, do, **args):
-        self.counter += 1
-        ident = f"{self.prefix}-{self.counter}"
-        sent = False
-        while True:
-            try:
-                if self.ws is None:
-                    self.connect(timeout=4)
-                    sent = False
-                if not sent:
-                    self.ws.send({"id": ident, "do": do, **args})
-                    sent = True
-                while ident not in self.answers:
-                    self.read()
-                answer = self.answers[ident]
-                if answer["type"] == "no" and answer["code"] in ("STORAGE", "BUSY"):
-                    del self.answers[ident]  # not done: ask again
-                    sent = False
-                    time.sleep(0.05)
-                    continue
-                return answer
-            except LOST:
-                self.close()
-                time.sleep(0.05)
-
-    def catch_up(self):
-        try:
-            if self.ws is None:
-                self.connect(timeout=4)
-            self.drain()
-        except LOST:
-            self.close()
-            time.sleep(0.02)
 
 
 def insist(what):
@@ -131,9 +98,9 @@ class Table(threading.Thread):
     def sit(self):
         self.game = ["quest", "mind", "fate", "winter", "fata"][(self.number + len(self.past)) % 5]
         self.acked, self.said = collections.defaultdict(list), []
-        first = Stubborn(Any(self.nodes, self.rng))
+        first = Witness(Any(self.nodes, self.rng))
         insist(lambda: first.make(game=self.game, seats=3, sit=0, bots=[None, None, "random"]))
-        second = Stubborn(Any(self.nodes, self.rng), first.table)
+        second = Witness(Any(self.nodes, self.rng), first.table)
         insist(lambda: second.join("Carlo"))
         self.people = [first, second]
         for p, do, args in ((second, "sit", {"seat": 1}), (first, "deal", {})):
