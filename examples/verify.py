@@ -278,6 +278,7 @@ def verify(text):
     of_seats = [bytes([len(x)]) + x.encode() for x in (salts.get(p, "") for p in range(seats))]
     for g, lines in enumerate(games, 1):
         key = sha("veglia key 2\n", secret, opening, bytes([g]))
+        if "shared" in said: key = sha("veglia shared key 2\n", secret, bytes([g]))
         if form == "1": key = sha("veglia key 1\n", secret, bytes([g, seats]), *of_seats)
         t = Table(lines[::-1], seats, option, start, key)
         try:

@@ -17,6 +17,7 @@ enum {
     ID_BOTS,
     ID_MATCH,
     ID_SEED,
+    ID_DAY,
     ID_SAVE,
     ID_RESUME,
     ID_SILENT,
@@ -42,6 +43,9 @@ static const cli_option options[] = {
     {ID_SEED, "seed", "N",
      VG_WORDS("caso da un numero noto, per provare (senza: segreto e verificabile)",
               "chance from a known number, for practice (default: secret and verifiable)")},
+    {ID_DAY, "day", "[DATE]",
+     VG_WORDS("la mano del giorno, uguale per tutti: 2026-11-17; senza DATE oggi (UTC)",
+              "the deal of the day, the same for everyone: 2026-11-17; without DATE today (UTC)")},
     {ID_SAVE, "save", "FILE",
      VG_WORDS("dove salvare (senza: fra i tuoi dati, in veglia/)",
               "where to save (default: with your data, in veglia/)")},
@@ -56,8 +60,8 @@ static const cli_option options[] = {
 
 typedef struct wishes {
     cli_setup setup;
-    const char *you, *names, *bots, *match, *seed, *save, *resume;
-    bool silent, resuming, plain, brief;
+    const char *you, *names, *bots, *match, *seed, *day, *save, *resume;
+    bool silent, dealt, resuming, plain, brief;
 } wishes;
 
 // ---- who sits where ----------------------------------------------------------
@@ -384,6 +388,10 @@ static void introduce(const cli *c, cli_session *s)
                    "Commitment of chance (at the end you see the secret and can verify):\n  %s\n"),
             hex);
         say_salts(c, s, out);
+    } else if (vg_day_of(s->table)) {
+        vg_text_add(out, cli_in(c, "La mano del giorno ", "The deal of the day "));
+        vg_day_text(vg_day_of(s->table), out);
+        vg_text_add(out, cli_in(c, ": le stesse carte per tutti.\n", ": the same cards for everyone.\n"));
     } else {
         vg_text_printf(out,
                        cli_in(c, "Caso dal seme %llu: una partita di prova.\n",
@@ -410,21 +418,48 @@ static void say_intro(const cli *c, const cli_session *s)
     cli_put_lines(&text);
 }
 
+// The date that was said, or today's, as a plan for that day's table.
+static bool plan_day(const cli *c, const wishes *w, const vg_game *game, vg_table_plan *out)
+{
+    char today[16];
+    struct tm utc;
+    time_t now = time(NULL);
+    uint32_t day = 0;
+    if (w->setup.seats || w->setup.edition || w->setup.first || w->setup.option_count || w->match ||
+        w->seed || w->you || w->bots) {
+        cli_complain(c, "con --day posti, varianti, bot e caso sono quelli del giorno",
+                     "with --day the seats, variants, bots and chance are the day's own");
+        return false;
+    }
+    strftime(today, sizeof today, "%Y-%m-%d", gmtime_r(&now, &utc));
+    if (!vg_day_read(w->day ? w->day : today, &day)) {
+        cli_complain(c, "--day: serve una data come 2026-11-17, non \"%s\"",
+                     "--day: a date like 2026-11-17 is needed, not \"%s\"",
+                     w->day ? w->day : today);
+        return false;
+    }
+    vg_day_plan(game, day, c->lang, out);
+    return true;
+}
+
 static int begin(cli *c, cli_session *s, const wishes *w, const vg_game *game)
 {
     vg_table_plan plan = {.game = game, .games = 1, .dice = VG_DICE_SECRET, .lang = c->lang};
     uint64_t games = 1;
     int seats = game->min_seats > 3 ? game->min_seats : game->max_seats < 3 ? game->max_seats : 3;
-    if (!cli_setup_make(c, &w->setup, game, seats, &plan.setup) ||
+    if (w->dealt ? !plan_day(c, w, game, &plan)
+                 : !cli_setup_make(c, &w->setup, game, seats, &plan.setup))
+        return CLI_WRONG;
+    if (
         (w->match && !cli_number(c, "--match", w->match, 1, VG_MAX_MATCH, &games)) ||
         (w->seed && !cli_number(c, "--seed", w->seed, 0, UINT64_MAX, &plan.seed)) ||
         !read_people(c, w->you ? w->you : "1", plan.setup.seats, &s->people) ||
-        !cli_bots(c, w->bots, plan.setup.seats, "greedy", s->bot) ||
+        !cli_bots(c, w->bots, plan.setup.seats, vg_day_bot, s->bot) ||
         (w->save && !can_save(c, w->save)))
         return CLI_WRONG;
     plan.games = (uint8_t)games;
     if (w->seed) plan.dice = VG_DICE_SEED;
-    if (!w->seed && getrandom(plan.secret, VG_SECRET, 0) != VG_SECRET) {
+    if (plan.dice == VG_DICE_SECRET && getrandom(plan.secret, VG_SECRET, 0) != VG_SECRET) {
         cli_complain(c, "il sistema non dà numeri casuali: %s",
                      "the system gives no randomness: %s", strerror(errno));
         return CLI_NO;
@@ -442,7 +477,7 @@ static int begin(cli *c, cli_session *s, const wishes *w, const vg_game *game)
 static int resume(cli *c, cli_session *s, const wishes *w)
 {
     if (w->setup.seats || w->setup.edition || w->setup.first || w->setup.option_count || w->match ||
-        w->seed || w->names || cli_operand(c, 0)) {
+        w->seed || w->dealt || w->names || cli_operand(c, 0)) {
         cli_complain(c, "con --resume gioco, posti, varianti e caso sono già decisi",
                      "with --resume the game, seats, variants and chance are already settled");
         return CLI_WRONG;
@@ -481,21 +516,6 @@ out:
     return status;
 }
 
-// Bots draw from a stream of their own, fixed by the table's secret: a resumed game goes on alike.
-static uint64_t bot_seed(const vg_table *table)
-{
-    static const char domain[] = "veglia bots 1\n";
-    vg_sha256 sha;
-    uint8_t digest[VG_SHA256_BYTES];
-    vg_sha256_init(&sha);
-    vg_sha256_feed(&sha, domain, sizeof domain - 1);
-    vg_sha256_feed(&sha, vg_table_plan_of(table)->secret, VG_SECRET);
-    vg_sha256_done(&sha, digest);
-    uint64_t seed = 0;
-    for (int i = 0; i < 8; i++) seed = seed << 8 | digest[i];
-    return seed;
-}
-
 static int run(cli *c)
 {
     wishes w = {0};
@@ -506,6 +526,10 @@ static int run(cli *c)
         if (id == ID_BOTS) w.bots = c->value;
         if (id == ID_MATCH) w.match = c->value;
         if (id == ID_SEED) w.seed = c->value;
+        if (id == ID_DAY) {
+            w.dealt = true;
+            w.day = c->value;
+        }
         if (id == ID_SAVE) w.save = c->value;
         if (id == ID_RESUME) {
             w.resuming = true;
@@ -544,7 +568,6 @@ static int run(cli *c)
             choose_path(game, &path);
             s.path = path.at;
         }
-        s.bot_seed = bot_seed(s.table);
         s.silent = w.silent;
         s.brief = w.brief;
         s.full_screen = s.people && !w.brief && screen_wanted(w.plain);

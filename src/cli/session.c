@@ -144,6 +144,17 @@ static int end_match(cli_session *s)
                 "\nThe secret that chance came from:\n  %s\n", hex);
         say_verdict(s);
     }
+    if (vg_day_of(s->table)) {
+        vg_text share = vg_text_heap(), why = vg_text_heap();
+        vg_day_result result;
+        if (vg_day_check(s->table, s->c->lang, &result, &why) == VG_OK)
+            vg_day_share(s->table, &result, s->c->lang, &share);
+        cli_say(s->c, "\nDa mostrare in giro, senza dire niente delle carte:\n  %s\n",
+                "\nTo show around, without a word about the cards:\n  %s\n",
+                share.at ? share.at : why.at);
+        vg_text_release(&share);
+        vg_text_release(&why);
+    }
     if (!save(s, s->path)) return CLI_NO;
     cli_say(s->c, "\nIl verbale è in %s\n", "\nThe record is in %s\n", s->path);
     // From a known seed there is nothing to verify: everybody could have known the luck.
@@ -272,8 +283,7 @@ static bool start_thinking(cli_session *s, int seat, vg_mind *mind, const vg_mov
 static vg_rng stream(const cli_session *s, int seat)
 {
     vg_rng rng;
-    vg_rng_seed(&rng, s->bot_seed + (uint64_t)(seat + 1) * 0x9e3779b97f4a7c15u,
-                (uint64_t)vg_table_log_count(s->table));
+    vg_bot_luck(s->table, seat, vg_table_log_count(s->table), &rng);
     return rng;
 }
 

@@ -6,6 +6,7 @@
 #ifndef VG_CLI_SESSION_H
 #define VG_CLI_SESSION_H
 
+#include "bots/day.h"
 #include "cli/desk.h"
 #include "engine/table.h"
 #include "tale/tale.h"
@@ -15,7 +16,6 @@ typedef struct cli_session {
     vg_table *table;
     uint16_t people;          // a bit for each seat a person plays; none: everyone watches
     vg_bot bot[VG_MAX_SEATS]; // of the other seats
-    uint64_t bot_seed;
     const char *path; // where it is saved
     bool own_path;    // which we chose: its folders are made when it is
     bool resumed;     // it was saved before

@@ -108,6 +108,28 @@ static void say_proof(const cli *c, const vg_proof *proof, vg_luck luck)
                 "The game is not finished: this holds as far as it goes.\n");
 }
 
+// Of a day's deal: whether the bots, too, played as they would have. False after complaining.
+static bool say_day(const cli *c, const char *path, const char *record, size_t length)
+{
+    vg_table *table = vg_table_load(record, length, c->lang, NULL, NULL);
+    vg_text text = vg_text_heap();
+    vg_day_result result;
+    bool true_game = true;
+    if (table && vg_day_of(table) && vg_table_over(table)) {
+        true_game = vg_day_check(table, c->lang, &result, &text) == VG_OK;
+        if (true_game) {
+            vg_day_share(table, &result, c->lang, &text);
+            cli_say(c, "Anche i bot hanno giocato come avrebbero giocato. %s.\n",
+                    "The bots, too, played as they would have. %s.\n", text.at);
+        } else {
+            cli_complain(c, "%s: %s", "%s: %s", path, text.at);
+        }
+    }
+    vg_text_release(&text);
+    vg_table_free(table);
+    return true_game;
+}
+
 // One of the records named; the exit status it alone would have.
 static int verify(const cli *c, int operand, const wanted *w)
 {
@@ -122,12 +144,14 @@ static int verify(const cli *c, int operand, const wanted *w)
     vg_proof proof;
     vg_luck luck =
         vg_record_check(record.at ? record.at : "", record.len, &w->seen, c->lang, &proof, &why);
-    vg_text_release(&record);
     if (luck <= VG_LUCK_TRUSTED) {
         if (cli_operand_count(c) > 1) printf("%s: ", path);
         say_proof(c, &proof, luck);
-        return CLI_OK;
+        bool good = say_day(c, path, record.at, record.len);
+        vg_text_release(&record);
+        return good ? CLI_OK : CLI_NO;
     }
+    vg_text_release(&record);
     if (luck == VG_LUCK_OTHER)
         cli_complain(c, "%s: questo verbale non è della partita che hai visto: %s",
                      "%s: this record is not of the game you saw: %s", path, buffer);

@@ -85,9 +85,9 @@ void vg_table_key(const vg_table *t, int number, uint8_t out[VG_CHACHA_KEY])
         return;
     }
     uint8_t game = (uint8_t)number;
-    vg_sha256 sha = hash_begin("veglia key 2\n");
+    vg_sha256 sha = hash_begin(t->plan.shared ? "veglia shared key 2\n" : "veglia key 2\n");
     vg_sha256_feed(&sha, t->plan.secret, VG_SECRET);
-    vg_sha256_feed(&sha, t->opening, VG_SHA256_BYTES);
+    if (!t->plan.shared) vg_sha256_feed(&sha, t->opening, VG_SHA256_BYTES);
     vg_sha256_feed(&sha, &game, 1);
     vg_sha256_done(&sha, out);
 }
@@ -127,6 +127,7 @@ vg_err vg_table_hash(vg_table *t, int seat, const uint8_t *hash)
 {
     vg_err err = need_open(t, seat);
     if (err) return err;
+    if (hash && t->plan.shared) return VG_ERR_ILLEGAL;
     t->hashed = (uint16_t)(t->hashed & ~(1u << seat));
     t->salted = (uint16_t)(t->salted & ~(1u << seat));
     memset(t->hash[seat], 0, sizeof t->hash[seat]);
@@ -248,6 +249,7 @@ static void put_source(const vg_table *t, vg_text *out)
         vg_text_printf(out, "commit %s\n", hex);
     else
         vg_text_add(out, "scripted\n");
+    if (t->plan.shared) vg_text_add(out, "shared\n");
 }
 
 void vg_table_frame(const vg_table *t, vg_text *out)

@@ -56,7 +56,8 @@ enum {
     HAS_SEATS = 16,
     HAS_GAMES = 32,
     HAS_FIRST = 64,
-    HAS_CHANCE = 128
+    HAS_CHANCE = 128,
+    HAS_SHARED = 256
 };
 
 typedef struct reader {
@@ -258,6 +259,9 @@ static bool read_hash(reader *r, bool salt, char *rest)
     if (!read_seat(r, &rest, &seat)) return false;
     unsigned bit = 1u << seat;
     if ((salt ? r->salted : r->hashed) & bit) return fail_twice(r);
+    if (r->plan.shared)
+        return fail(r, "dove il caso è condiviso nessuno mette un sale",
+                    "where luck is shared nobody adds a salt", "");
     if (vg_unhex(rest, salt ? r->salt[seat] : r->hash[seat], VG_SHA256_BYTES) != 0)
         return fail_hex(r);
     if (!salt) {
@@ -298,6 +302,7 @@ static const struct {
     {"seats", HAS_SEATS, HAS_GAME},  {"games", HAS_GAMES, HAS_GAME},
     {"first", HAS_FIRST, HAS_SEATS}, {"commit", HAS_CHANCE, HAS_GAME},
     {"seed", HAS_CHANCE, HAS_GAME},  {"scripted", HAS_CHANCE, HAS_GAME},
+    {"shared", HAS_SHARED, HAS_CHANCE},
 };
 
 static bool read_once(reader *r, const char *key, const char *rest)
@@ -338,7 +343,10 @@ static bool read_once(reader *r, const char *key, const char *rest)
         r->plan.dice = VG_DICE_SEED;
         return number(rest, UINT64_MAX, &r->plan.seed) || fail_err(r, VG_ERR_SYNTAX);
     }
-    return !*rest || fail_err(r, VG_ERR_SYNTAX); // "scripted" alone
+    if (*rest) return fail_err(r, VG_ERR_SYNTAX); // "scripted" and "shared" stand alone
+    if (strcmp(key, "shared") != 0) return true;
+    r->plan.shared = true;
+    return r->form > 1 || fail_err(r, VG_ERR_SYNTAX);
 }
 
 static bool read_header(reader *r, char *line)

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "bots/bot.h"
 #include "bots/advise.h"
+#include "bots/day.h"
 #include "engine/table.h"
 #include "wasm/answer.h"
 
@@ -79,6 +80,38 @@ vg_table *vg_wasm_open(const char *id, int seats, int games, const char *options
         }
     }
     return vg_table_new(&plan, why);
+}
+
+// The table of a day's deal ("2026-11-17"), bots seated, ready to be dealt; NULL with the reason.
+vg_table *EXPORT(day)(const char *id, const char *date, vg_lang lang);
+vg_table *vg_wasm_day(const char *id, const char *date, vg_lang lang)
+{
+    vg_text *why = wasm_fresh();
+    const vg_game *game = vg_game_find(id);
+    vg_table_plan plan;
+    uint32_t day = 0;
+    if (!game || !vg_day_read(date, &day)) {
+        refuse(VG_ERR_SETUP, lang);
+        return NULL;
+    }
+    vg_day_plan(game, day, lang, &plan);
+    vg_table *table = vg_table_new(&plan, why);
+    for (int p = 0; table && p < plan.setup.seats; p++)
+        if (p != VG_DAY_SEAT) (void)refuse(vg_table_bot(table, p, vg_day_bot), lang);
+    return table;
+}
+
+// How a finished game of a day's deal went, if all of it is true: {points, rank, decisions, share}.
+int EXPORT(day_check)(vg_table *table, vg_lang lang);
+int vg_wasm_day_check(vg_table *table, vg_lang lang)
+{
+    vg_text *out = wasm_fresh();
+    vg_day_result result;
+    vg_err err = vg_day_check(table, lang, &result, out);
+    if (err) return refuse(err, lang);
+    vg_json j = vg_json_to(out);
+    vg_day_put(table, &result, lang, &j);
+    return VG_OK;
 }
 
 // A table played again from its record; NULL with the reason if it is no good.
@@ -215,7 +248,10 @@ int vg_wasm_bot(vg_table *table, int seat, const char *spec, uint32_t seed, vg_l
     int count = vg_table_legal(table, seat, list);
     if (count == 0) return VG_OK;
     vg_rng rng;
-    vg_rng_seed(&rng, seed, (uint64_t)vg_table_log_count(table));
+    if (vg_table_plan_of(table)->shared) // it is to be the same game everywhere
+        vg_bot_luck(table, seat, vg_table_log_count(table), &rng);
+    else
+        vg_rng_seed(&rng, seed, (uint64_t)vg_table_log_count(table));
     vg_mind *mind = vg_mind_new(&bot);
     if (!mind) return refuse(VG_ERR_SYSTEM, lang);
     const vg_game *game = vg_table_game(table);
