@@ -44,12 +44,8 @@ void vg_day_text(uint32_t day, vg_text *out)
 void vg_day_plan(const vg_game *game, uint32_t day, vg_lang lang, vg_table_plan *out)
 {
     int seats = game->min_seats > 3 ? game->min_seats : game->max_seats < 3 ? game->max_seats : 3;
-    *out = (vg_table_plan){.game = game,
-                           .games = 1,
-                           .dice = VG_DICE_SEED,
-                           .seed = day,
-                           .shared = true,
-                           .lang = lang};
+    *out = (vg_table_plan){
+        .game = game, .games = 1, .dice = VG_DICE_SEED, .seed = day, .shared = true, .lang = lang};
     vg_setup_normal(game, seats, &out->setup);
 }
 
@@ -63,9 +59,8 @@ uint32_t vg_day_of(const vg_table *table)
     vg_day_text(day, &date);
     if (is->dice != VG_DICE_SEED || is->seed != day || !vg_day_read(text, &day)) return 0;
     vg_day_plan(is->game, day, is->lang, &due);
-    if (is->games != due.games || is->shared != due.shared ||
-        is->setup.seats != due.setup.seats || is->setup.edition != due.setup.edition ||
-        is->setup.first != due.setup.first ||
+    if (is->games != due.games || is->shared != due.shared || is->setup.seats != due.setup.seats ||
+        is->setup.edition != due.setup.edition || is->setup.first != due.setup.first ||
         memcmp(is->setup.option, due.setup.option, sizeof due.setup.option) != 0)
         return 0;
     for (int p = 0; p < due.setup.seats; p++)
@@ -158,8 +153,8 @@ vg_err vg_day_check(const vg_table *table, vg_lang lang, vg_day_result *out, vg_
     vg_text quiet = {0};
     *out = (vg_day_result){.seats = vg_table_setup(table)->seats};
     if (!vg_day_of(table)) {
-        vg_text_add(why, lang == VG_IT ? "non è una mano del giorno"
-                                       : "this is not the deal of a day");
+        vg_text_add(why,
+                    lang == VG_IT ? "non è una mano del giorno" : "this is not the deal of a day");
         return VG_ERR_RECORD;
     }
     if (!vg_table_over(table)) {
@@ -188,7 +183,8 @@ void vg_day_share(const vg_table *table, const vg_day_result *result, vg_lang la
     int points = result->points[VG_DAY_SEAT], rank = result->rank[VG_DAY_SEAT];
     static const char *const nth[] = {"", "1st", "2nd", "3rd"};
     vg_day_text(vg_day_of(table), &date);
-    vg_text_printf(out, lang == VG_IT ? "Veglia, la mano del %s. %s: " : "Veglia, the deal of %s. %s: ",
+    vg_text_printf(out,
+                   lang == VG_IT ? "Veglia, la mano del %s. %s: " : "Veglia, the deal of %s. %s: ",
                    buffer, vg_table_game(table)->name);
     if (lang == VG_IT)
         vg_text_printf(out, "%dº su %d, %d %s", rank, result->seats, points,

@@ -38,8 +38,8 @@ typedef struct vg_day_result {
 } vg_day_result;
 
 // Plays a finished game of a day's deal again, and holds chance and every move of the bots to what
-// they would have been. VG_OK, or `why` says in `lang` what is wrong and where. Which game and which
-// day it is of is for the caller to ask.
+// they would have been. VG_OK, or `why` says in `lang` what is wrong and where. Which game and
+// which day it is of is for the caller to ask.
 VG_MUST_USE vg_err vg_day_check(const vg_table *table, vg_lang lang, vg_day_result *out,
                                 vg_text *why);
 // How it went in a line to be shown around: it tells nothing of the cards.

@@ -42,16 +42,16 @@ const char *cli_option_name(const cli_option *o) { return letter_of(o) ? o->name
 // What stands for a value in a usage line: written in English in the tables, shown in the language
 // that is wanted. Those that read alike in both are here too: a test wants every one.
 static const vg_words placeholders[] = {
-    VG_WORDS("CARTA", "CARD"),      VG_WORDS("COMANDO", "COMMAND"), VG_WORDS("CARTELLA", "DIR"),
-    VG_WORDS("FILE", "FILE"),       VG_WORDS("DA", "FROM"),         VG_WORDS("GIOCO", "GAME"),
-    VG_WORDS("HEX", "HEX"),         VG_WORDS("HOST", "HOST"),       VG_WORDS("ID", "ID"),
-    VG_WORDS("NOME", "KEY"),        VG_WORDS("ELENCO", "LIST"),     VG_WORDS("SCOPO", "AIM"),
-    VG_WORDS("MIB", "MIB"),         VG_WORDS("MS", "MS"),           VG_WORDS("NOME", "NAME"),
-    VG_WORDS("RETE", "NET"),        VG_WORDS("OPZIONE", "OPTION"),  VG_WORDS("PARTE", "PART"),
-    VG_WORDS("NUMERO", "PATH"),     VG_WORDS("PERSONA", "PERSON"),  VG_WORDS("PORTA", "PORT"),
-    VG_WORDS("VERBALE", "RECORD"),  VG_WORDS("POSTO", "SEAT"),      VG_WORDS("POSTI", "SEATS"),
-    VG_WORDS("SECONDI", "SECONDS"), VG_WORDS("SIM", "SIM"),         VG_WORDS("A", "TO"),
-    VG_WORDS("URL", "URL"),         VG_WORDS("VALORE", "VALUE"),
+    VG_WORDS("CARTA", "CARD"),     VG_WORDS("COMANDO", "COMMAND"), VG_WORDS("CARTELLA", "DIR"),
+    VG_WORDS("FILE", "FILE"),      VG_WORDS("DA", "FROM"),         VG_WORDS("GIOCO", "GAME"),
+    VG_WORDS("HEX", "HEX"),        VG_WORDS("HOST", "HOST"),       VG_WORDS("ID", "ID"),
+    VG_WORDS("NOME", "KEY"),       VG_WORDS("ELENCO", "LIST"),     VG_WORDS("SCOPO", "AIM"),
+    VG_WORDS("MIB", "MIB"),        VG_WORDS("MS", "MS"),           VG_WORDS("NOME", "NAME"),
+    VG_WORDS("RETE", "NET"),       VG_WORDS("OPZIONE", "OPTION"),  VG_WORDS("PARTE", "PART"),
+    VG_WORDS("NUMERO", "PATH"),    VG_WORDS("PERSONA", "PERSON"),  VG_WORDS("PORTA", "PORT"),
+    VG_WORDS("VERBALE", "RECORD"), VG_WORDS("DATA", "DATE"),       VG_WORDS("POSTO", "SEAT"),
+    VG_WORDS("POSTI", "SEATS"),    VG_WORDS("SECONDI", "SECONDS"), VG_WORDS("SIM", "SIM"),
+    VG_WORDS("A", "TO"),           VG_WORDS("URL", "URL"),         VG_WORDS("VALORE", "VALUE"),
 };
 
 static bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }

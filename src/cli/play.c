@@ -44,7 +44,7 @@ static const cli_option options[] = {
      VG_WORDS("caso da un numero noto, per provare (senza: segreto e verificabile)",
               "chance from a known number, for practice (default: secret and verifiable)")},
     {ID_DAY, "day", "[DATE]",
-     VG_WORDS("la mano del giorno, uguale per tutti: 2026-11-17; senza DATE oggi (UTC)",
+     VG_WORDS("la mano del giorno, uguale per tutti: 2026-11-17; senza DATA oggi (UTC)",
               "the deal of the day, the same for everyone: 2026-11-17; without DATE today (UTC)")},
     {ID_SAVE, "save", "FILE",
      VG_WORDS("dove salvare (senza: fra i tuoi dati, in veglia/)",
@@ -391,7 +391,8 @@ static void introduce(const cli *c, cli_session *s)
     } else if (vg_day_of(s->table)) {
         vg_text_add(out, cli_in(c, "La mano del giorno ", "The deal of the day "));
         vg_day_text(vg_day_of(s->table), out);
-        vg_text_add(out, cli_in(c, ": le stesse carte per tutti.\n", ": the same cards for everyone.\n"));
+        vg_text_add(
+            out, cli_in(c, ": le stesse carte per tutti.\n", ": the same cards for everyone.\n"));
     } else {
         vg_text_printf(out,
                        cli_in(c, "Caso dal seme %llu: una partita di prova.\n",
@@ -450,8 +451,7 @@ static int begin(cli *c, cli_session *s, const wishes *w, const vg_game *game)
     if (w->dealt ? !plan_day(c, w, game, &plan)
                  : !cli_setup_make(c, &w->setup, game, seats, &plan.setup))
         return CLI_WRONG;
-    if (
-        (w->match && !cli_number(c, "--match", w->match, 1, VG_MAX_MATCH, &games)) ||
+    if ((w->match && !cli_number(c, "--match", w->match, 1, VG_MAX_MATCH, &games)) ||
         (w->seed && !cli_number(c, "--seed", w->seed, 0, UINT64_MAX, &plan.seed)) ||
         !read_people(c, w->you ? w->you : "1", plan.setup.seats, &s->people) ||
         !cli_bots(c, w->bots, plan.setup.seats, vg_day_bot, s->bot) ||

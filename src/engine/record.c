@@ -297,11 +297,11 @@ static const struct {
     const char *name;
     unsigned bit, after;
 } once[] = {
-    {"veglia", HAS_FORMAT, 0},       {"game", HAS_GAME, HAS_FORMAT},
-    {"rules", HAS_RULES, HAS_GAME},  {"edition", HAS_EDITION, HAS_GAME},
-    {"seats", HAS_SEATS, HAS_GAME},  {"games", HAS_GAMES, HAS_GAME},
-    {"first", HAS_FIRST, HAS_SEATS}, {"commit", HAS_CHANCE, HAS_GAME},
-    {"seed", HAS_CHANCE, HAS_GAME},  {"scripted", HAS_CHANCE, HAS_GAME},
+    {"veglia", HAS_FORMAT, 0},          {"game", HAS_GAME, HAS_FORMAT},
+    {"rules", HAS_RULES, HAS_GAME},     {"edition", HAS_EDITION, HAS_GAME},
+    {"seats", HAS_SEATS, HAS_GAME},     {"games", HAS_GAMES, HAS_GAME},
+    {"first", HAS_FIRST, HAS_SEATS},    {"commit", HAS_CHANCE, HAS_GAME},
+    {"seed", HAS_CHANCE, HAS_GAME},     {"scripted", HAS_CHANCE, HAS_GAME},
     {"shared", HAS_SHARED, HAS_CHANCE},
 };
 

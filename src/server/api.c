@@ -3,6 +3,7 @@
 
 #include "server/control.h"
 #include "server/core.h"
+#include "server/days.h"
 #include "server/message.h"
 
 #include "server/room_parts.h"
@@ -299,7 +300,7 @@ static void post_table(conn *c)
     token_hash(token, plan.hash);
     server_random(plan.table.secret, sizeof plan.table.secret);
     uint64_t id = 0;
-    while (id == 0) {
+    while (id == 0 || id >= DAYS_NUMBERS) {
         server_random(&id, sizeof id);
         id >>= 1;
     }
@@ -493,7 +494,7 @@ static void table_request(conn *c, http_part id, http_part what)
     bool post = c->request.method == HTTP_POST, missing = false;
     uint64_t number = room_id_parse(id.at, id.length);
     if (post && !good_post(c)) return;
-    missing = number == 0;
+    missing = number == 0 || number >= DAYS_NUMBERS;
     spot *sp = missing ? NULL : hall_find(c->s, number, c, &missing);
     if (!sp) {
         if (missing && !post && http_is(what, "ws"))
@@ -627,6 +628,11 @@ void api_handle(conn *c)
         }
     } else if (http_is(kind, "tables")) {
         table_request(c, id, what);
+    } else if (http_is(kind, "days") && id.length > 0 && what.length == 0) {
+        if (!post)
+            days_get(c, id);
+        else if (good_post(c))
+            days_post(c, id);
     } else {
         not_found(c);
     }

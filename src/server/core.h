@@ -61,6 +61,9 @@ struct server {
     sleeper *sleepers;
     size_t sleeper_count, sleeper_cap;
     int conn_count, spot_count, jobs, hints;
+    struct day_job *day_jobs; // days.c: whose line is on its way to disk
+    store_write *day_lines;   // ... and those that are there, or are not; owned
+    int days_at_work;         // ... and how many are read or played again
     int spots_freed; // since memory was last given back
     uint64_t conn_numbers, questions;
     bucket looks;                           // of all who do not sit anywhere

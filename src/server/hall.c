@@ -6,6 +6,7 @@
 // read again.
 #include "server/hall_parts.h"
 
+#include "server/days.h"
 #include "server/message.h"
 #include "server/relay.h"
 #include "server/room_parts.h"
@@ -294,6 +295,11 @@ void hall_durable(server *s)
 {
     for (store_write *w = store_collect(s->store), *next; w; w = next) {
         next = w->next;
+        if (w->table >= DAYS_NUMBERS) { // no table's
+            w->next = s->day_lines;
+            s->day_lines = w;
+            continue;
+        }
         spot *sp = spot_find(s, w->table);
         bool ok = w->ok;
         if (!ok) {

@@ -1,5 +1,6 @@
 // server.c: start, stop, the loop's handles, logs and figures.
 #include "server/core.h"
+#include "server/days.h"
 
 #include "server/control.h"
 #include "server/sandbox.h"
@@ -249,7 +250,11 @@ static void on_tick(uv_timer_t *timer)
     if (s->watchdog) notify(s, "WATCHDOG=1");
 }
 
-static void on_stored(uv_async_t *async) { hall_durable(async->data); }
+static void on_stored(uv_async_t *async)
+{
+    hall_durable(async->data);
+    days_durable(async->data);
+}
 static void on_thought(uv_async_t *async) { hall_thought(async->data); }
 static void wake(void *async) { uv_async_send(async); }
 
@@ -257,7 +262,7 @@ static void on_stop_tick(uv_timer_t *timer)
 {
     server *s = timer->data;
     static int ticks; // one stop per process
-    if ((!hall_busy(s) && s->jobs == 0) || ++ticks > STOP_TICKS) uv_stop(&s->loop);
+    if ((!hall_busy(s) && !days_busy(s) && s->jobs == 0) || ++ticks > STOP_TICKS) uv_stop(&s->loop);
 }
 
 // Stops listening, says goodbye, waits for what is on its way to disk.
@@ -561,6 +566,7 @@ bool server_run(const server_options *options, vg_text *why)
     }
     s->stopping = true;
     hall_close(s);
+    days_close(s);
     thinkers_free(s->thinkers);
     while (s->conns) conn_drop(s->conns);
     budget_end(s);

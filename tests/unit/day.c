@@ -48,9 +48,9 @@ static bool play(vg_table *t, uint64_t seed, int forged)
             if (count == 0) continue;
             vg_rng luck;
             vg_bot_luck(t, seat, vg_table_log_count(t), &luck);
-            m = seat == VG_DAY_SEAT ? list[vg_rng_below(&lot, (uint32_t)count)]
-                                    : vg_mind_choose(mind, game, vg_table_view(t, seat), seat, list,
-                                                     count, &luck);
+            m = seat == VG_DAY_SEAT
+                    ? list[vg_rng_below(&lot, (uint32_t)count)]
+                    : vg_mind_choose(mind, game, vg_table_view(t, seat), seat, list, count, &luck);
         }
         if (seat != VG_DAY_SEAT && count > 1 && forged-- == 0) m = list[0] == m ? list[1] : list[0];
         assert_int_equal(vg_table_move(t, seat, m), VG_OK);
@@ -189,9 +189,10 @@ static void nobody_adds_a_salt_to_shared_luck(void **unused)
     vg_table_free(t);
     char buffer[256];
     vg_text why = VG_TEXT(buffer);
-    static const char salted[] = "veglia record 2\ngame quest\nrules 1\nseats 2\nseed 1\nshared\n"
-                                 "hash 0 "
-                                 "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n";
+    static const char salted[] =
+        "veglia record 2\ngame quest\nrules 1\nseats 2\nseed 1\nshared\n"
+        "hash 0 "
+        "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n";
     static const char early[] = "veglia record 2\ngame quest\nrules 1\nseats 2\nshared\n";
     assert_null(vg_table_load(salted, sizeof salted - 1, VG_EN, NULL, &why));
     assert_non_null(strstr(buffer, "line 7: where luck is shared"));
