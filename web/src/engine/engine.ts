@@ -14,6 +14,14 @@ export const EVERYTHING = -4
 // What the engine refused, in words for the player.
 export class Refused extends Error {}
 
+// How a game of a day's deal went.
+export interface DayResult {
+  points: number[]
+  rank: number[]
+  decisions: number
+  share: string // a line to be shown around
+}
+
 const waiting = new Map<number, (answer: Answer) => void>()
 let worker: Worker | undefined
 let count = 0
@@ -64,6 +72,13 @@ export const engine = {
     if (!status) throw new Refused(text)
     return status
   },
+  // The table of a day's deal (2026-11-17): three seats, bots in the last two.
+  async day(game: string, date: string, lang: Lang): Promise<number> {
+    const { status, text } = await ask('day', game, date, code(lang))
+    if (!status) throw new Refused(text)
+    return status
+  },
+  dayCheck: async (table: number, lang: Lang) => JSON.parse(await must('day_check', table, code(lang))) as DayResult,
   async load(record: string, lang: Lang): Promise<number> {
     const { status, text } = await ask('load', record, code(lang))
     if (!status) throw new Refused(text)

@@ -31,7 +31,7 @@ async function answer(name: string, args: Arg[], raw: boolean) {
   const which = Math.max(names.indexOf(game), 0) // a game there is not is refused by any
   const module = await open(names[which], urls[`../../generated/${names[which]}.wasm`])
   const { status, text } = module.call(name, args.map((arg) => (typeof arg === 'number' ? arg % SPAN : arg)))
-  const handle = name === 'open' || name === 'load' ? status && status + which * SPAN : status
+  const handle = name === 'open' || name === 'load' || name === 'day' ? status && status + which * SPAN : status
   return { status: handle, text }
 }
 

@@ -18,6 +18,17 @@ export function chairsFor(seats: number, bot = 'greedy'): Chair[] {
   }))
 }
 
+// Today as everybody counts it, wherever they are.
+export const today = () => new Date().toISOString().slice(0, 10)
+
+// The deal of a day: the reader in the first seat, as everybody.
+export async function playDay(game: Game, day: string) {
+  const chairs: Chair[] = [0, 1, 2].map((seat) => ({ seat, kind: seat ? 'bot' : 'person', bot: seat ? 'greedy' : null, name: seat ? botNames[seat - 1] : settings.name }))
+  const table = await OfflineTable.make({ game: game.id, chairs, day })
+  table.leave()
+  router.go(`/play/${table.id}`)
+}
+
 export async function playNow(game: Game, guided = false) {
   const seats = guided ? game.min : Math.min(game.max, Math.max(game.min, 3)) // a first game is a short one
   const table = await OfflineTable.make({ game: game.id, chairs: chairsFor(seats, guided ? 'gentle' : 'greedy'), guided })

@@ -15,6 +15,7 @@ export interface Plan {
   games?: number
   options?: string
   guided?: boolean
+  day?: string // the deal of this day: then the rest of the plan is the day's
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -31,8 +32,10 @@ export class OfflineTable implements Table {
   curtain = $state<number | null>(null)
   connected = true
   guided = false
+  day = '' // whose deal this is; "": nobody else's
 
   private viewer: number // whose eyes the screen shows
+  private eyes = WATCHER // where no person plays
   private lang: Lang = settings.lang
   private seen = 0 // log entries already shown
   private shownTo: number | null = null // and to whose eyes
@@ -53,9 +56,12 @@ export class OfflineTable implements Table {
 
   // Makes a new table and deals.
   static async make(plan: Plan): Promise<OfflineTable> {
-    const handle = await engine.open(plan.game, plan.chairs.length, plan.games ?? 1, plan.options ?? '', settings.lang)
+    const handle = plan.day
+      ? await engine.day(plan.game, plan.day, settings.lang)
+      : await engine.open(plan.game, plan.chairs.length, plan.games ?? 1, plan.options ?? '', settings.lang)
     for (const chair of plan.chairs) {
       await engine.name(handle, chair.seat, chair.name || t('guest')) // nobody is called by a number
+      if (plan.day) continue // everybody has the same luck and the same bots
       if (chair.kind === 'bot') await engine.seatBot(handle, chair.seat, chair.bot ?? 'greedy') // so its record knows
       else await engine.salt(handle, chair.seat, crypto.getRandomValues(new Uint8Array(32)))
     }
@@ -63,6 +69,19 @@ export class OfflineTable implements Table {
     const table = new OfflineTable(newId(), plan.game, handle)
     table.chairs = plan.chairs
     table.guided = plan.guided ?? false
+    table.day = plan.day ?? ''
+    await table.keep()
+    return table
+  }
+
+  // A game of a record goes on from where that ends, with its cards and its luck, and others in the chairs.
+  static async from(record: string, chairs: Chair[], eyes: number): Promise<OfflineTable> {
+    const handle = await engine.load(record, settings.lang)
+    const { game } = await engine.now(handle, WATCHER, settings.lang)
+    await engine.start(handle)
+    const table = new OfflineTable(newId(), game, handle)
+    table.chairs = chairs
+    table.eyes = eyes
     await table.keep()
     return table
   }
@@ -74,9 +93,11 @@ export class OfflineTable implements Table {
     const table = new OfflineTable(saved.id, saved.game, await engine.load(saved.record, settings.lang))
     table.chairs = saved.chairs
     table.guided = saved.guided
+    table.day = saved.day ?? ''
+    table.eyes = saved.eyes ?? WATCHER
     await engine.start(table.handle)
     const people = saved.chairs.filter((chair) => chair.kind === 'person')
-    table.viewer = people.length === 1 ? people[0].seat : WATCHER
+    table.viewer = people.length === 1 ? people[0].seat : people.length ? WATCHER : table.eyes
     await table.look(true)
     void table.go()
     return table
@@ -101,6 +122,7 @@ export class OfflineTable implements Table {
     const now = await engine.now(this.handle, viewer, lang)
     const events = await engine.events(this.handle, viewer, lang, from)
     if (mine !== this.looks) return
+    if (viewer >= 0 && !this.isPerson(viewer)) now.moves = [] // one looks over a bot's shoulder
     this.fresh = from === 0 ? [] : events.filter((event) => event.entry >= seen || event.type === 'narration')
     this.events = [...this.events.filter((event) => event.entry < from), ...events]
     this.now = now
@@ -112,7 +134,7 @@ export class OfflineTable implements Table {
     const record = await engine.record(this.handle, true)
     const over = this.now?.match_over ?? false
     const saved: Saved = {
-      id: this.id, game: this.game, chairs: $state.snapshot(this.chairs), record, over, guided: this.guided, at: Date.now()
+      id: this.id, game: this.game, chairs: $state.snapshot(this.chairs), record, over, guided: this.guided, day: this.day, eyes: this.eyes, at: Date.now()
     }
     await save(saved)
   }
@@ -257,6 +279,8 @@ export class OfflineTable implements Table {
   }
 
   record = () => engine.record(this.handle, true)
+  // How a finished game of a day's deal went.
+  dayResult = () => engine.dayCheck(this.handle, this.lang)
 
   async nextGame() {
     this.hush()
@@ -269,6 +293,7 @@ export class OfflineTable implements Table {
   // The same game as this one was set up: its variants and how many games stand in the record.
   private async plan(chairs: Chair[]): Promise<Plan> {
     const [head] = (await this.record()).split('\n\n')
+    if (this.day) return { game: this.game, chairs: $state.snapshot(this.chairs), day: this.day }
     const all = (word: string) => [...head.matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].map(([, value]) => value)
     return { game: this.game, chairs, guided: this.guided, options: all('option').join(' '), games: Number(all('games')[0] ?? 1) }
   }
@@ -284,7 +309,7 @@ export class OfflineTable implements Table {
 
   // Another bot in the place of one.
   async level(seat: number, bot: string) {
-    if (this.chairs[seat]?.kind !== 'bot') return
+    if (this.chairs[seat]?.kind !== 'bot' || this.day) return
     this.chairs = this.chairs.map((chair) => (chair.seat === seat ? { ...chair, bot } : chair))
     await this.keep()
   }

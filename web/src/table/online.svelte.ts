@@ -4,7 +4,7 @@
 import { engine } from '../engine/engine'
 import { settings } from '../settings.svelte'
 import { Luck } from './luck'
-import type { Client, FromChat, FromHello, FromOk, FromState, FromTable, HttpGames, HttpTables, HttpTicket, Server } from '../../generated/types'
+import type { Client, FromChat, FromHello, FromOk, FromState, FromTable, HttpGames, HttpDay, HttpTables, HttpTicket, Server } from '../../generated/types'
 import type { Table } from './table'
 import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
 
@@ -38,6 +38,11 @@ export async function serverThere(): Promise<boolean> {
 
 export type Listed = HttpTables['tables'][number]
 export const listed = async () => (await request<HttpTables>('/api/tables')).tables
+
+// The list of a day's deal, and a game for it.
+export const dayList = (game: string, day: string) => request<HttpDay>(`/api/days/${game}?date=${day}`)
+export const sendDay = (game: string, day: string, name: string, record: string) =>
+  request<HttpDay>(`/api/days/${game}`, { name, date: day, record })
 
 // The record of the newest finished round at a table, open to anybody.
 export async function finished(id: string): Promise<string> {

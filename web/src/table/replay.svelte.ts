@@ -63,6 +63,12 @@ export class ReplayTable implements Table {
     return count >= this.moves.length ? this.text : this.head + this.moves.slice(0, count).join('')
   }
 
+  // This moment as a game that goes on with the luck it had; "" where its secret is not known.
+  fromHere(): string {
+    const end = /^seed /m.test(this.head) ? '' : /^secret \w{64}$/m.exec(this.text)?.[0]
+    return end === undefined ? '' : this.head + this.moves.slice(0, this.at).join('') + end + (end && '\n')
+  }
+
   private async show() {
     const handle = await engine.load(this.upTo(this.at), this.lang)
     const now = await engine.now(handle, this.eyes, this.lang)

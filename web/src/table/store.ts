@@ -8,6 +8,8 @@ export interface Saved {
   record: string // with the secret: this device is the host
   over: boolean
   guided: boolean
+  day?: string // the deal of this day
+  eyes?: number // whose eyes the screen shows where no person plays
   at: number
 }
 

@@ -1,4 +1,5 @@
 // table.ts: one table as a page sees it, whoever keeps it: this device, a server, or a record.
+import type { DayResult } from '../engine/engine'
 import type { Chair, Events, Hint, Lang, Now, Proof, Reason } from './types'
 
 export interface Table {
@@ -15,6 +16,8 @@ export interface Table {
   readonly curtain: number | null // pass-and-play: hand the device to this seat, then lift()
   readonly connected: boolean
   readonly undoable: boolean
+  readonly day?: string // the deal of this day
+  dayResult?(): Promise<DayResult> // once it is over
   readonly guided?: boolean // the table explains each step as it comes
 
   play(move: string): Promise<void>
