@@ -275,17 +275,10 @@ static http_part body_of(const conn *c)
     return (http_part){c->in + c->request.head_length, c->request.body_length};
 }
 
-static void post_table(conn *c)
+// Makes the table of `plan`, whose secret is there; who asks is its host.
+static void make_table(conn *c, room_plan *plan)
 {
-    char why_text[512], token[TOKEN_TEXT];
-    vg_text why = VG_TEXT(why_text);
-    const char *code = NULL;
-    room_plan plan;
-    http_part body = body_of(c);
-    if (!message_plan(body.at, body.length, api_lang(&c->request), &plan, &code, &why)) {
-        api_refuse(c, 400, code, why_text, why_text);
-        return;
-    }
+    char token[TOKEN_TEXT];
     if (c->s->draining) {
         api_refuse(c, 503, "BUSY", "Il servizio sta per fermarsi: per ora niente tavoli nuovi",
                    "The server is about to stop: no new tables for now");
@@ -297,14 +290,28 @@ static void post_table(conn *c)
         return;
     }
     token_new(token);
-    token_hash(token, plan.hash);
-    server_random(plan.table.secret, sizeof plan.table.secret);
+    token_hash(token, plan->hash);
     uint64_t id = 0;
     while (id == 0 || id >= DAYS_NUMBERS) {
         server_random(&id, sizeof id);
         id >>= 1;
     }
-    hall_make(c, &plan, id, token);
+    hall_make(c, plan, id, token);
+}
+
+static void post_table(conn *c)
+{
+    char why_text[512];
+    vg_text why = VG_TEXT(why_text);
+    const char *code = NULL;
+    room_plan plan;
+    http_part body = body_of(c);
+    if (!message_plan(body.at, body.length, api_lang(&c->request), &plan, &code, &why)) {
+        api_refuse(c, 400, code, why_text, why_text);
+        return;
+    }
+    server_random(plan.table.secret, sizeof plan.table.secret);
+    make_table(c, &plan);
 }
 
 void api_ticket(conn *c, uint64_t id, int person, const char *token, ticket *out)
@@ -340,6 +347,33 @@ static void post_join(conn *c, spot *sp)
         token_of(c, token);
     token_hash(token, hash);
     hall_join(c, sp, person, name, hash, token);
+}
+
+// Another table with the same cards. Its luck is shared, so nobody's salt has a part in it, and who
+// asks is who made the first: nobody is dealt what somebody else has seen before.
+static void post_copy(conn *c, spot *sp)
+{
+    const room *r = sp->room;
+    int person = person_of(c, r);
+    if (!hall_settled(c, sp)) return;
+    if (person < 0 || person != r->host) {
+        api_refuse(c, 403, "WHO", "Lo può fare solo chi ospita", "Only the host may do that");
+        return;
+    }
+    if (room_status_of(r) != ROOM_OPEN || !vg_table_plan_of(r->table)->shared) {
+        api_refuse(c, 409, "WHEN", "Serve un tavolo con le carte in comune, prima che siano date",
+                   "A table whose cards are shared is needed, before they are dealt");
+        return;
+    }
+    room_plan plan = {.table = *vg_table_plan_of(r->table),
+                      .lang = r->lang,
+                      .pace = r->pace,
+                      .absent = r->absent,
+                      .seat = -1};
+    memcpy(plan.name, r->people[person].name, sizeof plan.name);
+    for (int p = 0; p < r->seats; p++)
+        if (r->chair[p].kind == ROOM_BOT) memcpy(plan.bot[p], r->chair[p].spec, ROOM_BOT_SPEC);
+    make_table(c, &plan);
 }
 
 static void post_recover(conn *c, spot *sp)
@@ -515,6 +549,8 @@ static void table_request(conn *c, http_part id, http_part what)
         get_recovery(c, sp);
     else if (post && http_is(what, "join"))
         post_join(c, sp);
+    else if (post && http_is(what, "copy"))
+        post_copy(c, sp);
     else if (post && http_is(what, "recover"))
         post_recover(c, sp);
     else

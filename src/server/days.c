@@ -16,7 +16,7 @@ enum {
     MOST_ROWS = 5000,  // of a day and game
     MOST_SHOWN = 100,  //
     MOST_BOOKS = 16,   // servers that write on one day
-    MOST_TRIES = 5,    // to find a place for a line
+    MOST_TRIES = 10,   // to find a place for a line
     CHECK_US = 500000, // what it costs who sends a game
     READ_US = 5000
 };
@@ -216,6 +216,9 @@ static bool write_down(day_job *job)
     vg_text_printf(&line, "%s %d %d %d %d %s", r->head, r->rank, r->seats, r->points, r->decisions,
                    r->name);
     store_write *w = line.cut ? NULL : store_write_new(line.len, NULL);
+    // Those that are on their way to the same book come before it.
+    for (const day_job *other = job->s->day_jobs; other; other = other->next)
+        if (other->book == job->book && other->place >= job->place) job->place = other->place + 1;
     if (w) {
         memcpy(w->text, line.at, line.len);
         w->table = job->book;

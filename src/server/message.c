@@ -217,6 +217,7 @@ static bool plan_rest(object *root, room_plan *out)
 {
     const char *lang = NULL, *absent = NULL;
     int listed = vg_json_find(&root->doc, 0, "listed"), pace = vg_json_find(&root->doc, 0, "pace");
+    int shared = vg_json_find(&root->doc, 0, "shared");
     int seconds = -1;
     if (!get_string(root, 0, "lang", &lang)) return false;
     if (lang) {
@@ -226,6 +227,8 @@ static bool plan_rest(object *root, room_plan *out)
     }
     if (listed >= 0 && !is_bool(root, listed)) return false;
     out->listed = vg_json_get_bool(&root->doc, listed);
+    if (shared >= 0 && !is_bool(root, shared)) return false;
+    out->table.shared = vg_json_get_bool(&root->doc, shared);
     if (type_of(root, pace) == VG_JSON_NULL) return true;
     if (root->node[pace].type != VG_JSON_OBJECT || !get_number(root, pace, "seconds", &seconds) ||
         !get_string(root, pace, "absent", &absent) || seconds > ROOM_MAX_PACE)

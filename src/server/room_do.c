@@ -239,7 +239,8 @@ static bool do_deal(call *k)
     for (int p = 0; p < r->seats; p++) {
         const room_chair *c = &r->chair[p];
         const room_person *who = c->kind == ROOM_PERSON ? &r->people[c->person] : NULL;
-        bool takes_part = who && who->here > 0 && room_salted(r, p);
+        bool takes_part =
+            who && who->here > 0 && room_salted(r, p) && !vg_table_plan_of(r->table)->shared;
         vg_err err = vg_table_bot(r->table, p, c->kind == ROOM_BOT ? c->spec : "");
         if (!err) err = vg_table_hash(r->table, p, takes_part ? who->salt : NULL);
         if (err) return refuse_err(k, err);
@@ -303,6 +304,7 @@ static bool do_again(call *k)
 {
     vg_table_plan plan = *vg_table_plan_of(k->r->table);
     plan.dice = VG_DICE_SECRET;
+    plan.shared = false; // the other tables do not have this one
     memcpy(plan.secret, k->c->secret, VG_SECRET);
     vg_table *table = vg_table_new(&plan, k->answer->why);
     if (!table) return refuse_err(k, VG_ERR_SYSTEM);

@@ -110,6 +110,7 @@ void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text 
     vg_json_put_string(j, "edition", setup && game ? game->editions[setup->edition] : NULL);
     if (setup && game) vg_setup_put(game, setup, j);
     vg_json_put_int(j, "games", r->table ? vg_table_games(r->table) : 1);
+    vg_json_put_bool(j, "shared", r->table && vg_table_plan_of(r->table)->shared);
     vg_json_put_string(j, "status", status_names[room_status_of(r)]);
     vg_json_put_string(j, "why", r->frozen[0] ? r->frozen : NULL);
     vg_json_put_bool(j, "listed", r->listed);

@@ -77,3 +77,35 @@ tests['play on from a moment'] = async () => {
   await page.locator('dialog[open] .sheet').waitFor({ timeout: 200_000 })
   await close()
 }
+
+// Two tables with the same cards, bots at both: the host opens the second, both are played, and they are compared.
+tests['a duplicate'] = async () => {
+  const { page, close } = await reader({ lang: 'it' })
+  await page.goto(`${base}/new/quest`)
+  await page.locator('select[name=shared]').selectOption('yes')
+  await page.getByRole('button', { name: /^Crea il tavolo/ }).click()
+  await page.getByRole('button', { name: 'Apri un altro tavolo' }).click()
+  await page.getByRole('link', { name: 'Tavolo 2' }).waitFor()
+  const compare = await page.getByRole('link', { name: 'Confronta i tavoli' }).getAttribute('href')
+  const ids = compare.split('/')[2].split(',')
+  const records = []
+  for (const id of ids) {
+    await page.goto(`${base}/t/${id}`)
+    await page.locator('.chairs').waitFor()
+    const sit = page.getByRole('button', { name: /^Siediti/ })
+    if (await sit.count()) await sit.first().click()
+    await page.getByRole('button', { name: 'Distribuisci le carte' }).click()
+    await page.locator('.choices').waitFor({ state: 'attached' })
+    await play(page)
+    records.push(await (await fetch(`${base}/api/tables/${id}/record`)).text())
+  }
+  expect(records[0].match(/^commit .*$/m)[0] === records[1].match(/^commit .*$/m)[0], 'the tables were dealt from two secrets')
+  const dealt = (record) => lines(record).filter((line) => line.startsWith('*')).slice(0, 16).join()
+  expect(dealt(records[0]) === dealt(records[1]), 'the tables were dealt different cards')
+  await page.goto(base + compare)
+  await page.locator('td').nth(5).waitFor()
+  expect((await page.locator('thead th').count()) === 3 && (await page.locator('td.best').count()) >= 3, 'not all are compared')
+  await onlyLanguage(page, 'it')
+  await clean(page, 'two tables compared')
+  await close()
+}

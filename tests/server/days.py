@@ -10,7 +10,7 @@ import tempfile
 import threading
 
 import schema
-from client import Server, request
+from client import Person, Server, request
 
 GAMES = ("quest", "fate", "mind", "fata", "winter")
 DAY = schema._validator("http-day")  # what is answered
@@ -144,12 +144,46 @@ def together(veglia, server):
     assert order == sorted(order)
 
 
+def copied(server, p, cookie=None):
+    status, heads, body = request(server.port, "POST", f"/api/tables/{p.table}/copy?lang=en", {}, cookie=cookie)
+    return status, json.loads(body)
+
+
+def duplicates(server):
+    """Several tables with the same cards: for the host alone, before they are dealt, and only if they were meant to be shared."""
+    host, guest = Person(server), Person(server)
+    host.make(name="Anna", game="quest", seats=2, bots=[None, "greedy"], sit=0, shared=True)
+    host.connect()
+    guest.table = host.table
+    guest.join("Ugo")
+    refused(copied(server, host), "WHO")
+    refused(copied(server, guest, guest.cookie), "WHO")
+    status, ticket = copied(server, host, host.cookie)
+    assert status == 200, ticket
+    other = Person(server, ticket["id"])
+    other.join("Bea")
+    other.connect()
+    commits = set()
+    for p in (host, other):
+        p.drain(0.2)
+        assert p.info["shared"] and p.info["status"] == "open", p.info
+        commits.add(p.info["luck"]["commit"])
+        assert not any(c["kind"] == "person" and c["salted"] for c in p.info["chairs"])
+    assert len(commits) == 1
+    host.ok("deal")
+    refused(copied(server, host, host.cookie), "WHEN")
+    own = Person(server)
+    own.make(name="Anna", game="quest", seats=2, bots=[None, "greedy"])
+    refused(copied(server, own, own.cookie), "WHEN")
+
+
 def main(veglia):
     with Server(veglia) as server:
         true_games(veglia, server)
         forged_games(veglia, server)
         nonsense(server)
         together(veglia, server)
+        duplicates(server)
         lists = [listed(server, game) for game in GAMES]
         server.kill()
         server.start()

@@ -56,6 +56,9 @@ export async function makeTable(plan: Record<string, unknown>): Promise<string> 
   return (await request<HttpTicket>('/api/tables', plan)).path
 }
 
+// Another table with the cards of this one, for its host: its id.
+export const copyTable = async (id: string) => (await request<HttpTicket>(`/api/tables/${id}/copy`, {})).id
+
 // Tables of the server at which this device has been, newest first.
 export interface Visited {
   id: string
