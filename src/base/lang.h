@@ -6,6 +6,11 @@
 #ifndef VG_BASE_LANG_H
 #define VG_BASE_LANG_H
 
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
 typedef enum vg_lang { VG_IT, VG_EN, VG_LANG_COUNT } vg_lang;
 
 typedef struct vg_words {
@@ -32,5 +37,10 @@ typedef struct vg_saying {
 const char *vg_lang_code(vg_lang lang);
 // The language of this code, or -1.
 int vg_lang_find(const char *code);
+
+// Reads a whole number somebody wrote for `what`. False with the reason, `out` untouched, if it is
+// none or out of bounds.
+bool vg_read_number(const char *what, const char *text, uint64_t min, uint64_t max, vg_lang lang,
+                    uint64_t *out, vg_text *why);
 
 #endif

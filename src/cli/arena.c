@@ -96,7 +96,7 @@ static void print_json(const vg_arena_plan *plan, const vg_arena_result *r,
     vg_json_put_string(&j, "game", plan->game->id);
     vg_json_put_int(&j, "rules_version", plan->game->rules_version);
     vg_json_key(&j, "options");
-    cli_options_json(plan->game, &plan->setup, &j);
+    vg_plan_options(plan->game, &plan->setup, &j);
     vg_json_put_int(&j, "seats", plan->setup.seats);
     vg_json_put_int(&j, "games", (int64_t)r->games);
     vg_json_put_int(&j, "rounds", (int64_t)r->rounds);

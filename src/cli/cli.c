@@ -418,16 +418,10 @@ bool cli_at_most(const cli *c, int most)
 bool cli_number(const cli *c, const char *what, const char *text, uint64_t min, uint64_t max,
                 uint64_t *out)
 {
-    errno = 0;
-    char *end = NULL;
-    unsigned long long n = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
-    if (end && *end == '\0' && errno == 0 && n >= min && n <= max) {
-        *out = n;
-        return true;
-    }
-    cli_complain(c, "%s vuole un numero da %llu a %llu, non \"%s\"",
-                 "%s wants a number from %llu to %llu, not \"%s\"", what, (unsigned long long)min,
-                 (unsigned long long)max, text);
+    char buffer[2048];
+    vg_text why = VG_TEXT(buffer);
+    if (vg_read_number(what, text, min, max, c->lang, out, &why)) return true;
+    cli_complain(c, "%s", "%s", buffer);
     return false;
 }
 
@@ -510,24 +504,6 @@ bool cli_setup_make(const cli *c, const cli_setup *said, const vg_game *game, in
     const char *sentence = why.len ? buffer : vg_err_text(err, c->lang);
     cli_complain(c, "%s", "%s", sentence);
     return false;
-}
-
-const char *cli_option_word(const vg_option *o, int value, char buffer[16])
-{
-    if (o->names) return o->names[value - o->min];
-    snprintf(buffer, 16, "%d", value);
-    return buffer;
-}
-
-void cli_options_json(const vg_game *game, const vg_setup *setup, vg_json *j)
-{
-    vg_json_open(j, '{');
-    for (int i = 0; i < game->option_count; i++) {
-        char word[16];
-        vg_json_put_string(j, game->options[i].key,
-                           cli_option_word(&game->options[i], setup->option[i], word));
-    }
-    vg_json_close(j, '}');
 }
 
 bool cli_seat(const cli *c, const char *what, const char *text, int seats, int *out)

@@ -118,10 +118,6 @@ bool cli_setup_take(cli *c, cli_setup *said, int id);
 // Makes the setup, `seats` many unless said otherwise. False after complaining.
 bool cli_setup_make(const cli *c, const cli_setup *said, const vg_game *game, int seats,
                     vg_setup *out);
-// The value of option `i` as it is written on the command line. `buffer` may hold it.
-const char *cli_option_word(const vg_option *o, int value, char buffer[16]);
-// {"pairs":"no",...}
-void cli_options_json(const vg_game *game, const vg_setup *setup, vg_json *j);
 // A seat as people write it, from 1, into 0-based `*out`. False after complaining.
 bool cli_seat(const cli *c, const char *what, const char *text, int seats, int *out);
 // "random,greedy,random", or one for all; NULL is `normal`. False after complaining.

@@ -65,7 +65,7 @@ static void offer_variants(const completion *at)
         const vg_option *o = &at->game->options[i];
         for (int v = o->min; v <= o->max; v++) {
             char word[64], number[16];
-            snprintf(word, sizeof word, "%s=%s", o->key, cli_option_word(o, v, number));
+            snprintf(word, sizeof word, "%s=%s", o->key, vg_option_word(o, v, number));
             offer(at, word, o->what.in[at->lang]);
         }
     }

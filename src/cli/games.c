@@ -40,7 +40,7 @@ static void describe(const cli *c, const vg_game *game)
         const vg_option *o = &game->options[i];
         char word[16];
         vg_text line = vg_text_heap();
-        vg_text_printf(&line, "  %s=%s", o->key, cli_option_word(o, o->normal, word));
+        vg_text_printf(&line, "  %s=%s", o->key, vg_option_word(o, o->normal, word));
         for (int v = o->min; o->names && v <= o->max; v++)
             if (v != o->normal) vg_text_printf(&line, "|%s", o->names[v - o->min]);
         if (!o->names) vg_text_printf(&line, " (%d..%d)", o->min, o->max);

@@ -161,96 +161,18 @@ bool lab_try(const cli *c, const lab_player *players, int count)
     return true;
 }
 
-bool lab_tune_text(const cli *c, const char *path, char *text, const vg_game *game, vg_setup *setup,
-                   vg_text *changes)
-{
-    bool good = true;
-    vg_json j = vg_json_to(changes);
-    vg_json_open(&j, '[');
-    int number = 1;
-    for (char *at = text; good && at && *at; number++) {
-        size_t n = strcspn(at, "\n");
-        char *next = at + n + (at[n] == '\n');
-        at[n] = '\0';
-        at[strcspn(at, "#\r")] = '\0';
-        at += strspn(at, " \t");
-        for (size_t len = strlen(at); len > 0 && strchr(" \t", at[len - 1]);) at[--len] = '\0';
-        char buffer[1024];
-        vg_text why = VG_TEXT(buffer);
-        if (*at) {
-            good = vg_game_tune(game, at, c->lang, &why) == VG_OK;
-            if (good)
-                vg_json_string(&j, at);
-            else
-                cli_complain(c, "%s:%d: %s", "%s:%d: %s", path, number, buffer);
-        }
-        at = next;
-    }
-    vg_json_close(&j, ']');
-    const vg_words *wrong = good && game->tuning && game->tuning->used && game->tuning->check
-                                ? game->tuning->check(game->tuning->edition)
-                                : NULL;
-    if (wrong) cli_complain(c, "%s: %s", "%s: %s", path, wrong->in[c->lang]);
-    good = good && !wrong;
-    if (good && game->tuning && game->tuning->used) {
-        char buffer[512];
-        vg_text why = VG_TEXT(buffer);
-        _Alignas(16) unsigned char state[VG_MAX_STATE];
-        setup->edition = game->edition_count;
-        good = game->setup(state, setup, c->lang, &why) == VG_OK;
-        if (!good) cli_complain(c, "%s: %s", "%s: %s", path, buffer);
-    }
-    return good;
-}
-
 bool lab_tune(const cli *c, const char *path, const vg_game *game, vg_setup *setup,
               vg_text *changes)
 {
-    vg_text text = vg_text_heap();
-    bool good = cli_read(c, path, MAX_TUNING, &text) &&
-                lab_tune_text(c, path, text.at, game, setup, changes);
+    char buffer[2048];
+    vg_text text = vg_text_heap(), why = VG_TEXT(buffer);
+    bool good = cli_read(c, path, MAX_TUNING, &text);
+    if (good && !vg_plan_tune(path, text.at, game, setup, c->lang, changes, &why)) {
+        cli_complain(c, "%s", "%s", buffer);
+        good = false;
+    }
     vg_text_release(&text);
     return good;
-}
-
-void lab_about(const vg_sim_plan *plan, const lab_player *players, const vg_text *changes,
-               vg_text *out)
-{
-    const vg_game *game = plan->game;
-    vg_json j = vg_json_to(out);
-    bool outside = false;
-    vg_json_open(&j, '{');
-    vg_json_put_string(&j, "game", game->id);
-    vg_json_put_int(&j, "rules_version", game->rules_version);
-    vg_json_put_string(&j, "edition", game->editions[plan->setup.edition]);
-    if (changes->len) {
-        vg_json_key(&j, "overrides");
-        vg_json_raw(&j, changes->at);
-    }
-    vg_json_key(&j, "options");
-    cli_options_json(game, &plan->setup, &j);
-    vg_json_put_int(&j, "seats", plan->setup.seats);
-    vg_json_put_int(&j, "first", plan->setup.first);
-    vg_json_put_open(&j, "bots", '[');
-    for (int p = 0; p < plan->setup.seats; p++) {
-        char spec[32];
-        outside = outside || players[p].command;
-        vg_json_string(&j,
-                       players[p].command ? players[p].spec : cli_bot_word(&players[p].bot, spec));
-    }
-    vg_json_close(&j, ']');
-    if (outside) vg_json_put_int(&j, "budget", plan->budget);
-    if (plan->rotate) vg_json_put_bool(&j, "rotate", true);
-    if (plan->duplicate) vg_json_put_bool(&j, "duplicate", true);
-    if (plan->measure) vg_json_put_bool(&j, "measured", true);
-    if (plan->swap) vg_json_put_bool(&j, "swap", true);
-    if (plan->swap_card) vg_json_put_string(&j, "swap_card", plan->swap_card);
-    vg_json_put_int(&j, "games", (int64_t)plan->games);
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan->seed);
-    vg_json_key(&j, "seed");
-    vg_json_raw(&j, seed);
-    vg_json_close(&j, '}');
 }
 
 bool lab_card(const cli *c, const char *option, const char *slug, const vg_game *game,
@@ -576,14 +498,13 @@ bool lab_range(const cli *c, const char *said, char path[128], long *from, long 
     return good;
 }
 
-bool lab_play_tuned(const cli *c, vg_sim_plan *plan, const lab_player *players, const char *name,
-                    char *lines, vg_simfile *f)
+bool lab_play_tuned(const cli *c, vg_sim_plan *plan, const char *name, char *lines, vg_simfile *f)
 {
-    char buffer[256];
+    char buffer[2048];
     vg_text changes = vg_text_heap(), why = VG_TEXT(buffer);
     *f = (vg_simfile){.about = vg_text_heap()};
     vg_game_untune(plan->game);
-    bool good = lab_tune_text(c, name, lines, plan->game, &plan->setup, &changes);
+    bool good = vg_plan_tune(name, lines, plan->game, &plan->setup, c->lang, &changes, &why);
     if (good) {
         *f = (vg_simfile){.about = f->about,
                           .game = plan->game,
@@ -594,10 +515,10 @@ bool lab_play_tuned(const cli *c, vg_sim_plan *plan, const lab_player *players, 
                           .measured = true,
                           .threads = plan->threads,
                           .tally = vg_tally_new(plan->game->max_length)};
-        lab_about(plan, players, &changes, &f->about);
+        vg_plan_about(plan, &changes, &f->about);
         good = f->tally && vg_sim_play(plan, c->lang, f->tally, &f->to, &why) == VG_OK;
-        if (!good) cli_complain(c, "%s", "%s", buffer);
     }
+    if (!good) cli_complain(c, "%s", "%s", buffer);
     vg_text_release(&changes);
     return good;
 }

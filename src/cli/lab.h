@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 #include "lab/ladder.h"
-#include "lab/sim.h"
+#include "lab/plan.h"
 #include "lab/simfile.h"
 
 // How a run is carried out: --seed, --threads, and for programs of others --budget.
@@ -57,10 +57,6 @@ bool lab_seat(const cli *c, const vg_game *game, const char *said, int seats,
 bool lab_tune(const cli *c, const char *path, const vg_game *game, vg_setup *setup,
               vg_text *changes);
 
-// The same from the lines of `text`, which are spoiled; `name` is what complaints call it.
-bool lab_tune_text(const cli *c, const char *name, char *text, const vg_game *game, vg_setup *setup,
-                   vg_text *changes);
-
 // "quest.mission.medusa.points=3..6" into the path and the ends: at most LAB_VALUES values. False
 // after complaining.
 #define LAB_VALUES 16
@@ -68,12 +64,7 @@ bool lab_range(const cli *c, const char *said, char path[128], long *from, long 
 
 // Plays the whole plan, measured, with the numbers that `lines`, which are spoiled, say; `f` is
 // filled anew: release it either way. False after complaining.
-bool lab_play_tuned(const cli *c, vg_sim_plan *plan, const lab_player *players, const char *name,
-                    char *lines, vg_simfile *f);
-
-// What was asked for, as the JSON object that every part of a run shares. `changes` may be empty.
-void lab_about(const vg_sim_plan *plan, const lab_player *players, const vg_text *changes,
-               vg_text *out);
+bool lab_play_tuned(const cli *c, vg_sim_plan *plan, const char *name, char *lines, vg_simfile *f);
 
 // Is there a card of this slug? False after complaining.
 bool lab_card(const cli *c, const char *option, const char *slug, const vg_game *game,

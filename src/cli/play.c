@@ -374,7 +374,7 @@ static void introduce(const cli *c, cli_session *s)
         char word[16];
         if (plan->setup.option[i] == game->options[i].normal) continue;
         vg_text_printf(out, " %s=%s.", game->options[i].key,
-                       cli_option_word(&game->options[i], plan->setup.option[i], word));
+                       vg_option_word(&game->options[i], plan->setup.option[i], word));
     }
     vg_text_char(out, '\n');
     if (plan->dice == VG_DICE_SECRET) {

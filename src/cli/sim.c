@@ -387,7 +387,7 @@ static int run(cli *c)
     f.measured = plan.measure;
     f.threads = plan.threads;
     f.tally = vg_tally_new(plan.game->max_length);
-    lab_about(&plan, players, &changes, &f.about);
+    vg_plan_about(&plan, &changes, &f.about);
     vg_text_release(&changes);
     int status = CLI_WRONG;
     if (f.tally && (!checkpoint || go_on(c, checkpoint, &f))) {

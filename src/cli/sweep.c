@@ -88,7 +88,7 @@ static int run(cli *c)
     bool good = files != NULL;
     for (; good && made < count; made++) {
         snprintf(line, sizeof line, "%s=%ld", path, from + made);
-        good = lab_play_tuned(c, &plan, players, path, line, &files[made]);
+        good = lab_play_tuned(c, &plan, path, line, &files[made]);
         w.before += plan.games;
     }
     cli_progress_end(&w.progress);

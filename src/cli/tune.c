@@ -47,7 +47,6 @@ typedef struct knob {
 typedef struct search {
     cli *c;
     vg_sim_plan plan;
-    const lab_player *players;
     knob knob[MAX_NUMBERS];
     int knobs;
     vg_aim aim[VG_MAX_AIMS];
@@ -75,8 +74,7 @@ static bool play(search *s, const long *value, vg_simfile *f)
     s->plan.setup.edition = 0;
     s->c->hushed = true;
     char none[1] = "";
-    bool good =
-        !lines.cut && lab_play_tuned(s->c, &s->plan, s->players, "", lines.at ? lines.at : none, f);
+    bool good = !lines.cut && lab_play_tuned(s->c, &s->plan, "", lines.at ? lines.at : none, f);
     s->c->hushed = hushed;
     vg_text_release(&lines);
     return good;
@@ -342,7 +340,6 @@ static int run(cli *c)
     if (!s.aims) vg_aim_read("places", &s.aim[s.aims++]);
     lab_player players[VG_MAX_SEATS];
     uint64_t most = 0;
-    s.players = players;
     if (!(s.plan.game = cli_game(c, cli_operand(c, 0))) ||
         !cli_setup_make(c, &said, s.plan.game, s.plan.game->min_seats, &s.plan.setup) ||
         !cli_number(c, "--games", games, VG_LOTS, UINT64_C(1000000000), &s.plan.games) ||

@@ -2,6 +2,7 @@
 // field table, notation looked up among the legal moves, setups, events.
 #include "engine/game.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -280,6 +281,13 @@ vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang, vg
     return VG_OK;
 }
 
+const char *vg_option_word(const vg_option *o, int value, char buffer[16])
+{
+    if (o->names) return o->names[value - o->min];
+    snprintf(buffer, 16, "%d", value);
+    return buffer;
+}
+
 int vg_edition_find(const vg_game *game, const char *slug)
 {
     for (int i = 0; i < game->edition_count; i++)
@@ -311,10 +319,35 @@ static const char *tunable_slug(const vg_tuning *t, const vg_tunable *row, int i
     return slug;
 }
 
+static int tuned_number(const vg_tunable *row, const void *edition, int card)
+{
+    unsigned char byte = ((const unsigned char *)edition)[row->offset + (size_t)card * row->stride];
+    return row->min < 0 ? (int8_t)byte : byte;
+}
+
+bool vg_game_number(const vg_game *game, int i, vg_number *out)
+{
+    const vg_tuning *t = game->tuning;
+    for (int r = 0; t && r < t->row_count; i -= t->row[r++].count)
+        if (i < t->row[r].count) {
+            *out = (vg_number){.row = &t->row[r],
+                               .slug = tunable_slug(t, &t->row[r], i),
+                               .normal = tuned_number(&t->row[r], t->normal, i)};
+            return true;
+        }
+    return false;
+}
+
+void vg_number_path(const vg_game *game, const vg_number *number, vg_text *out)
+{
+    const vg_tunable *row = number->row;
+    vg_text_printf(out, "%s.%s.%s.%s", game->id, row->group, number->slug, row->field);
+}
+
 static void tunable_path(const vg_game *game, const vg_tunable *row, int i, vg_text *out)
 {
-    vg_text_printf(out, "%s.%s.%s.%s", game->id, row->group, tunable_slug(game->tuning, row, i),
-                   row->field);
+    vg_number number = {.row = row, .slug = tunable_slug(game->tuning, row, i)};
+    vg_number_path(game, &number, out);
 }
 
 // Writes up to eight paths that begin like `path` up to its last dot that leads anywhere.
@@ -465,12 +498,6 @@ vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_lang lang, v
 void vg_game_untune(const vg_game *game)
 {
     if (game->tuning) game->tuning->used = false;
-}
-
-static int tuned_number(const vg_tunable *row, const void *edition, int card)
-{
-    unsigned char byte = ((const unsigned char *)edition)[row->offset + (size_t)card * row->stride];
-    return row->min < 0 ? (int8_t)byte : byte;
 }
 
 bool vg_game_change(const vg_game *game, const char *assignment, vg_change *out)

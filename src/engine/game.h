@@ -274,7 +274,7 @@ struct vg_voice {
     vg_lang lang;
     int reader;                     // the seat that reads ("you"), or VG_WATCHER
     const char *name[VG_MAX_SEATS]; // names of the seats; NULL: it gave none
-    int width; // columns there are for a drawing (drawing.h); 0: lines only
+    int width;                      // columns there are for a drawing (drawing.h); 0: lines only
 };
 
 // The name of `seat`, borrowed from the voice. Who gave none is "Tu" / "You" to himself and to the
@@ -534,6 +534,8 @@ VG_MUST_USE vg_err vg_setup_option(const vg_game *game, vg_setup *how, const cha
 // Seats, edition, first and options within bounds?
 VG_MUST_USE vg_err vg_setup_check(const vg_game *game, const vg_setup *how, vg_lang lang,
                                   vg_text *why);
+// A value of an option as it is written in "key=value". `buffer` may hold it.
+const char *vg_option_word(const vg_option *o, int value, char buffer[16]);
 // Are all options as this preset of the game wants them?
 bool vg_preset_holds(const vg_game *game, const vg_preset *preset, const vg_setup *how);
 // How a table is set: "options":{"pairs":"no","chapters":12}.
@@ -554,6 +556,15 @@ VG_MUST_USE vg_err vg_game_tune(const vg_game *game, const char *assignment, vg_
 // only if all are, a single copy and switches never. Nothing if it has none. `tuned`: of the
 // writable edition.
 void vg_game_numbers(const vg_game *game, const char *slug, bool tuned, vg_lang lang, vg_text *out);
+// Number `i`, from 0, of those an edition may change. False: there are no more.
+typedef struct vg_number {
+    const vg_tunable *row;
+    const char *slug; // of the card
+    int normal;       // as printed
+} vg_number;
+bool vg_game_number(const vg_game *game, int i, vg_number *out);
+// Appends "quest.mission.medusa.points".
+void vg_number_path(const vg_game *game, const vg_number *number, vg_text *out);
 // What "quest.mission.medusa.points=5" changes. False if it is no such line.
 typedef struct vg_change {
     const char *slug;                // of the card

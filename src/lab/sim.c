@@ -604,24 +604,33 @@ vg_err vg_sim_play(const vg_sim_plan *plan, vg_lang lang, vg_tally *tally, uint6
     pthread_mutex_init(&job.lock, NULL);
     pthread_cond_init(&job.finished, NULL);
     int count = 0;
+    bool own = false;
     while (count < plan->threads) {
         worker *w = worker_new(&job);
         if (!w) break;
         pthread_mutex_lock(&job.lock);
         job.running++;
         pthread_mutex_unlock(&job.lock);
+        workers[count] = w;
         if (pthread_create(&threads[count], NULL, work, w) != 0) {
+            // Fewer threads than wished for give the same games; where none can be started (in a
+            // page) the caller's own plays them.
+            own = count == 0;
+            if (own) {
+                (void)work(w);
+                count++;
+                break;
+            }
             pthread_mutex_lock(&job.lock);
             job.running--;
             pthread_mutex_unlock(&job.lock);
             worker_free(w);
             break;
         }
-        workers[count++] = w;
+        count++;
     }
-    // Fewer threads than wished for give the same games; none cannot give any.
     watch(&job);
-    for (int i = 0; i < count; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < count && !own; i++) pthread_join(threads[i], NULL);
     for (int i = 0; i < count; i++) vg_tally_join(tally, workers[i]->tally);
     for (int i = 0; i < count; i++) worker_free(workers[i]);
     pthread_cond_destroy(&job.finished);

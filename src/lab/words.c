@@ -1,8 +1,6 @@
 // words.c: the lab's own words, beside what the games say themselves.
 #include "lab/words.h"
 
-#include "base/json_read.h"
-
 #include <string.h>
 
 static const vg_group_words groups[] = {
@@ -108,24 +106,70 @@ const vg_words *vg_ask_word(const vg_game *game, const char *slug)
     return NULL;
 }
 
+void vg_thing_name(const char *group, const char *slug, vg_lang lang, vg_text *out)
+{
+    typedef struct thing {
+        const char *slug;
+        vg_words name;
+    } thing;
+    static const thing kinds[] = {
+        {"die", VG_WORDS("Dado, faccia", "Die, side")},
+        {"slot", VG_WORDS("Ricordo", "Memory")},
+    };
+    static const thing things[] = {
+        {"new-legend", VG_WORDS("Una leggenda nuova", "A new legend")},
+        {"gold", VG_WORDS("oro", "gold")},
+        {"blue", VG_WORDS("blu", "blue")},
+        {"violet", VG_WORDS("viola", "violet")},
+        {"none", VG_WORDS("nessuno", "none")},
+        {"aim", VG_WORDS("mira", "aim")},
+        {"brawl", VG_WORDS("mischia", "brawl")},
+        {"plot", VG_WORDS("trama", "plot")},
+        {"stride", VG_WORDS("passo lungo", "long stride")},
+        {"snare", VG_WORDS("tranello", "snare")},
+        {"passage", VG_WORDS("passaggio segreto", "secret passage")},
+        {"lore", VG_WORDS("sapere", "lore")},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(kinds[i].slug, group) == 0) vg_text_printf(out, "%s ", kinds[i].name.in[lang]);
+    for (size_t i = 0; i < sizeof things / sizeof things[0]; i++)
+        if (strcmp(things[i].slug, slug) == 0) slug = things[i].name.in[lang];
+    vg_text_add(out, slug);
+}
+
+vg_card_names vg_card_names_of(const vg_game *game, vg_lang lang)
+{
+    vg_card_names names = {.text = vg_text_heap()};
+    vg_json j = vg_json_to(&names.text);
+    vg_catalog(game, 0, lang, &j);
+    names.good = !names.text.cut && vg_json_read(&names.doc, names.text.at, names.text.len);
+    return names;
+}
+
+void vg_card_names_release(vg_card_names *names)
+{
+    vg_json_release(&names->doc);
+    vg_text_release(&names->text);
+}
+
+bool vg_card_names_find(const vg_card_names *names, const char *slug, vg_text *out)
+{
+    const vg_json_doc *doc = &names->doc;
+    for (int i = 0; names->good && i < doc->count; i++) {
+        char word[64];
+        vg_text text = VG_TEXT(word);
+        if (doc->node[i].type != VG_JSON_OBJECT) continue;
+        int id = vg_json_find(doc, i, "slug");
+        if (id < 0) id = vg_json_find(doc, i, "id");
+        if (!vg_json_get_string(doc, id, &text) || strcmp(word, slug) != 0) continue;
+        return vg_json_get_string(doc, vg_json_find(doc, i, "name"), out);
+    }
+    return false;
+}
+
 void vg_card_name(const vg_game *game, const char *slug, vg_lang lang, vg_text *out)
 {
-    vg_text cards = vg_text_heap();
-    vg_json j = vg_json_to(&cards);
-    vg_json_doc doc = {0};
-    vg_catalog(game, 0, lang, &j);
-    bool found = false;
-    if (!cards.cut && vg_json_read(&doc, cards.at, cards.len))
-        for (int i = 0; i < doc.count && !found; i++) {
-            char word[64];
-            vg_text text = VG_TEXT(word);
-            if (doc.node[i].type != VG_JSON_OBJECT) continue;
-            int id = vg_json_find(&doc, i, "slug");
-            if (id < 0) id = vg_json_find(&doc, i, "id");
-            if (!vg_json_get_string(&doc, id, &text) || strcmp(word, slug) != 0) continue;
-            found = vg_json_get_string(&doc, vg_json_find(&doc, i, "name"), out);
-        }
-    vg_json_release(&doc);
-    vg_text_release(&cards);
-    if (!found) vg_text_add(out, slug);
+    vg_card_names names = vg_card_names_of(game, lang);
+    if (!vg_card_names_find(&names, slug, out)) vg_text_add(out, slug);
+    vg_card_names_release(&names);
 }

@@ -2,6 +2,7 @@
 #ifndef VG_LAB_WORDS_H
 #define VG_LAB_WORDS_H
 
+#include "base/json_read.h"
 #include "engine/game.h"
 
 // A group of traits.
@@ -27,8 +28,22 @@ const vg_event_words *vg_event_word(const vg_game *game, const char *slug); // N
 bool vg_ask_tells(const vg_game *game, const char *slug); // who is asked tells a piece of story
 const vg_words *vg_ask_word(const vg_game *game, const char *slug); // NULL: nobody named it
 
-// What the card or piece of this slug is called, as the game's catalogue says; the slug if it says
-// nothing.
+// What a thing is called that the catalogue has no name for: "Dado, faccia 3", "oro". The slug if
+// nobody named it.
+void vg_thing_name(const char *group, const char *slug, vg_lang lang, vg_text *out);
+
+// The game's catalogue, to look names up in. Release it.
+typedef struct vg_card_names {
+    vg_text text;
+    vg_json_doc doc;
+    bool good;
+} vg_card_names;
+vg_card_names vg_card_names_of(const vg_game *game, vg_lang lang);
+void vg_card_names_release(vg_card_names *names);
+// What the card or piece of this slug is called, as the catalogue says. False: it says nothing.
+bool vg_card_names_find(const vg_card_names *names, const char *slug, vg_text *out);
+
+// The same for one card alone; the slug if the catalogue says nothing.
 void vg_card_name(const vg_game *game, const char *slug, vg_lang lang, vg_text *out);
 
 #endif
