@@ -469,11 +469,9 @@ static bool say_judge(const page *p, const vg_simfile *files, int count)
 }
 
 // At most five sentences, made from the figures.
-static void put_box(page *p, const vg_simfile *files, int count, const vg_ladder *ladders,
+static void say_all(page *p, const vg_simfile *files, int count, const vg_ladder *ladders,
                     int ladder_count)
 {
-    vg_text_printf(p->out, "<section class=b><h2>%s</h2><ul>",
-                   in(p, "Che cosa dice questa pagina", "What this page tells you"));
     if (report_comparable(files, count)) {
         (void)report_change_says(p, files, count, 4);
     } else if (count == 0) {
@@ -491,7 +489,6 @@ static void put_box(page *p, const vg_simfile *files, int count, const vg_ladder
     if (count && !judged && ladder_count && !ladders[0].step[1].over.few &&
         !report_comparable(files, count))
         report_ladder_says(p, &ladders[0]); // the fifth at most
-    vg_text_add(p->out, "</ul></section>\n");
 }
 
 // A line never begins with the sign of "95 %".
@@ -533,7 +530,10 @@ void vg_report_write(const vg_simfile *files, int count, const vg_ladder *ladder
            "Games played by Veglia's bots. Beside the figures stands the 95 % interval: "
            "where it holds the dashed line, the difference may be chance. \"Too few "
            "cases\": nobody can say how sure it is."));
-    put_box(&p, files, count, ladders, ladder_count);
+    vg_text_printf(out, "<section class=b><h2>%s</h2><ul>",
+                   in(&p, "Che cosa dice questa pagina", "What this page tells you"));
+    say_all(&p, files, count, ladders, ladder_count);
+    vg_text_add(out, "</ul></section>\n");
     if (report_comparable(files, count)) report_change(&p, files, count);
     if (count) put_summary(&p, files, count);
     if (p.one && count) put_targets(&p, files, count);
@@ -548,4 +548,20 @@ void vg_report_write(const vg_simfile *files, int count, const vg_ladder *ladder
     bind_percents(whole.at, into);
     into->cut = into->cut || whole.cut;
     vg_text_release(&whole);
+}
+
+void vg_report_live(const vg_simfile *files, int count, vg_lang lang, vg_json *j)
+{
+    vg_text says = vg_text_heap(), bound = vg_text_heap();
+    page p = {.out = &says, .lang = lang, .f = files, .one = true};
+    say_all(&p, files, count, NULL, 0);
+    bind_percents(says.at ? says.at : "", &bound);
+    vg_json_open(j, '{');
+    vg_json_put_int(j, "games", (int64_t)files[0].tally->games);
+    vg_json_put_string(j, "says", bound.at ? bound.at : "");
+    report_live(&p, files, count, j);
+    vg_json_close(j, '}');
+    vg_game_untune(files[0].game);
+    vg_text_release(&says);
+    vg_text_release(&bound);
 }

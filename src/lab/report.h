@@ -12,4 +12,8 @@
 void vg_report_write(const vg_simfile *files, int count, const vg_ladder *ladders, int ladder_count,
                      vg_lang lang, vg_text *out);
 
+// The figures of a page that looks on while games are played, as one JSON object (report_live.c):
+// of one run, or of two that differ by changed numbers only.
+void vg_report_live(const vg_simfile *files, int count, vg_lang lang, vg_json *j);
+
 #endif

@@ -4,31 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What is compared, causes first. Each kind is one chart, with one axis.
-typedef enum kind { WORTH, PLACE, CHANCE, DRAWN, OFTEN, CHOSEN, PACE, KINDS } kind;
-
-typedef struct change {
-    kind kind;
-    char label[VG_TALLY_NAME], detail[128];
-    char slug[40];
-    const char *group;  // of a trait, or ""
-    vg_estimate was, e; // before, after
-    vg_estimate by;
-    double scale;
-    int decimals;
-    bool touched; // its own numbers were changed
-} change;
-
 #define MOST_CHANGES 2048
-#define MOST_TOUCHED 32
 #define MOST_LEVEL   6 // rows without a change that stand open
-
-typedef struct changes {
-    change *all; // MOST_CHANGES
-    int count;
-    char touched[MOST_TOUCHED][40];
-    int touched_count;
-} changes;
 
 // ---- what can be compared --------------------------------------------------------
 
@@ -183,7 +160,7 @@ static void compare_traits(const page *p, changes *c, const vg_simfile *before,
     }
 }
 
-static bool compare(const page *p, changes *c, const vg_simfile *before, const vg_simfile *after)
+bool report_compare(const page *p, changes *c, const vg_simfile *before, const vg_simfile *after)
 {
     *c = (changes){.all = calloc(MOST_CHANGES, sizeof(change))};
     if (!c->all) return false;
@@ -332,8 +309,7 @@ static void say_numbers(const page *p, const vg_simfile *f)
     vg_text_release(&lines);
 }
 
-// About how many games bring the change to ±1 point; 0: nobody can say.
-static double games_for_one(const vg_simfile *f, const change *x)
+double report_games_for_one(const vg_simfile *f, const change *x)
 {
     double need = vg_estimate_needs(&x->by, 0.01);
     return need > 0 && x->by.n ? need / (double)x->by.n * (double)f->tally->games : 0;
@@ -342,7 +318,7 @@ static double games_for_one(const vg_simfile *f, const change *x)
 // The card that was changed, if nothing about it is clear: how many games would show it?
 static void say_unclear(const page *p, const vg_simfile *f, const change *x)
 {
-    double games = games_for_one(f, x);
+    double games = report_games_for_one(f, x);
     vg_text_add(p->out, "<li>");
     vg_html(p->out, x->label);
     vg_text_add(p->out, in(p, ": quanto vale pescarla non cambia in modo che si veda, ",
@@ -362,7 +338,7 @@ int report_change_says(page *p, const vg_simfile *files, int count, int most)
     changes c;
     const vg_simfile *last = &files[count - 1];
     report_turn_to(p, last);
-    if (!compare(p, &c, &files[0], last)) return 0;
+    if (!report_compare(p, &c, &files[0], last)) return 0;
     vg_text_add(p->out, count > 2 ? in(p, "<li>La prima prova, ", "<li>The first run, ")
                                   : in(p, "<li>È cambiato: ", "<li>Changed: "));
     if (count > 2) {
@@ -432,7 +408,7 @@ static int by_size(const void *a, const void *b)
     return strcmp(x->label, y->label);
 }
 
-static vg_chart chart_of(const page *p, kind k)
+vg_chart report_change_chart(const page *p, kind k)
 {
     const char *wins = in(p, "vittorie, %", "wins, %");
     const struct {
@@ -502,7 +478,7 @@ static void put_pair(page *p, const vg_simfile *before, const vg_simfile *after)
 {
     changes c;
     report_turn_to(p, after);
-    if (!compare(p, &c, before, after)) return;
+    if (!report_compare(p, &c, before, after)) return;
     qsort(c.all, (size_t)c.count, sizeof c.all[0], by_size);
     for (int from = 0, to; from < c.count; from = to) {
         for (to = from; to < c.count && c.all[to].kind == c.all[from].kind;) to++;
@@ -528,7 +504,7 @@ static void put_pair(page *p, const vg_simfile *before, const vg_simfile *after)
                                          .was = x->was,
                                          .change = x->by};
         }
-        vg_chart chart = chart_of(p, c.all[from].kind);
+        vg_chart chart = report_change_chart(p, c.all[from].kind);
         if (to - from > MOST_ROWS)
             chart.note = in(p, "Le prime 24; le altre sono nei file delle simulazioni.",
                             "The first 24; the rest is in the files of the simulations.");
@@ -551,7 +527,7 @@ static void put_pair(page *p, const vg_simfile *before, const vg_simfile *after)
             chart.folded = level;
             chart.fold_name = fold;
         }
-        double games = c.all[from].kind == WORTH ? games_for_one(after, &c.all[from]) : 0;
+        double games = c.all[from].kind == WORTH ? report_games_for_one(after, &c.all[from]) : 0;
         if (games > (double)after->tally->games && c.all[from].touched) {
             vg_text more = VG_TEXT(caveat);
             vg_text_add(&more, chart.caveat);
@@ -587,7 +563,7 @@ static void put_range(page *p, const vg_simfile *files, int count)
             each_override(&files[i], list_line, &l);
         }
         if (l.count == 0) vg_text_add(&label[i], in(p, "come stampato", "as printed"));
-        compare(p, &c[i], &files[0], &files[i]);
+        report_compare(p, &c[i], &files[0], &files[i]);
     }
     const changes *last = c && row && label ? &c[count - 1] : NULL;
     if (last && last->all) qsort(last->all, (size_t)last->count, sizeof(change), by_size);
@@ -611,7 +587,7 @@ static void put_range(page *p, const vg_simfile *files, int count)
                                              .was = y->was,
                                              .change = y->by};
             }
-        vg_chart chart = chart_of(p, x->kind);
+        vg_chart chart = report_change_chart(p, x->kind);
         char title[160];
         vg_text text = VG_TEXT(title);
         bool pace = x->kind == PACE; // "Ritmo: decisioni a partita", else the card first

@@ -38,6 +38,38 @@ vg_chart report_win_chart(const page *p, const char *title, const char *note);
 // these traits of one group gained by it. False if they have no such number, or were not exchanged.
 bool report_slope(const page *p, const vg_tally_trait *const *x, int count, vg_estimate *out);
 
+// What is compared, causes first. Each kind is one chart, with one axis.
+typedef enum kind { WORTH, PLACE, CHANCE, DRAWN, OFTEN, CHOSEN, PACE, KINDS } kind;
+
+typedef struct change {
+    kind kind;
+    char label[VG_TALLY_NAME], detail[128];
+    char slug[40];
+    const char *group;  // of a trait, or ""
+    vg_estimate was, e; // before, after
+    vg_estimate by;
+    double scale;
+    int decimals;
+    bool touched; // its own numbers were changed
+} change;
+
+#define MOST_TOUCHED 32
+
+typedef struct changes {
+    change *all; // MOST_CHANGES
+    int count;
+    char touched[MOST_TOUCHED][40];
+    int touched_count;
+} changes;
+
+// All that can be compared of two runs of one game, in the order in which it was found. False:
+// there is no memory. Free c->all.
+bool report_compare(const page *p, changes *c, const vg_simfile *before, const vg_simfile *after);
+// About how many games bring the change to ±1 point; 0: nobody can say.
+double report_games_for_one(const vg_simfile *f, const change *x);
+// The chart of a kind of change: its title, its axis, what it does not say.
+vg_chart report_change_chart(const page *p, kind k);
+
 // All about one run.
 void report_run(page *p, int number);
 
@@ -52,5 +84,8 @@ bool report_comparable(const vg_simfile *files, int count);
 void report_changed(const page *p, const vg_simfile *f);
 int report_change_says(page *p, const vg_simfile *files, int count, int most);
 void report_change(page *p, const vg_simfile *files, int count);
+
+// The members of vg_report_live that are figures.
+void report_live(page *p, const vg_simfile *files, int count, vg_json *j);
 
 #endif

@@ -125,8 +125,8 @@ static int by_card(const void *a, const void *b)
     const char *one = x->detail ? x->detail : "", *two = y->detail ? y->detail : "";
     size_t n, m;
     long i = first_number(one, &n), k = first_number(two, &m);
-    int kind = n == m ? memcmp(one, two, n) : strcmp(one, two);
-    if (kind) return kind;
+    int order = n == m ? memcmp(one, two, n) : strcmp(one, two);
+    if (order) return order;
     if (i != k) return i < k ? 1 : -1;
     return strcmp(x->label, y->label);
 }

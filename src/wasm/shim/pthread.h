@@ -24,16 +24,17 @@ static inline int pthread_join(pthread_t thread, void **result)
 
 // Nobody else is there to wait for.
 typedef int vg_no_lock;
-#define pthread_mutex_t               vg_no_lock
-#define pthread_cond_t                vg_no_lock
-#define pthread_mutex_init(lock, how) ((void)(lock))
-#define pthread_mutex_destroy(lock)   ((void)(lock))
-#define pthread_mutex_lock(lock)      ((void)(lock))
-#define pthread_mutex_unlock(lock)    ((void)(lock))
-#define pthread_cond_init(cond, how)  ((void)(cond))
-#define pthread_cond_destroy(cond)    ((void)(cond))
-#define pthread_cond_wait(cond, lock) ((void)(cond))
-#define pthread_cond_signal(cond)     ((void)(cond))
-#define pthread_cond_broadcast(cond)  ((void)(cond))
+#define pthread_mutex_t                           vg_no_lock
+#define pthread_cond_t                            vg_no_lock
+#define pthread_mutex_init(lock, how)             ((void)(lock))
+#define pthread_mutex_destroy(lock)               ((void)(lock))
+#define pthread_mutex_lock(lock)                  ((void)(lock))
+#define pthread_mutex_unlock(lock)                ((void)(lock))
+#define pthread_cond_init(cond, how)              ((void)(cond))
+#define pthread_cond_destroy(cond)                ((void)(cond))
+#define pthread_cond_wait(cond, lock)             ((void)(cond))
+#define pthread_cond_signal(cond)                 ((void)(cond))
+#define pthread_cond_timedwait(cond, lock, until) ((void)(cond), (void)(until))
+#define pthread_cond_broadcast(cond)              ((void)(cond))
 
 #endif
