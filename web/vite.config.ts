@@ -27,9 +27,10 @@ function offline(): Plugin {
     name: 'veglia-offline',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter((name) => !name.endsWith('.map'))
+      const all = Object.keys(bundle).filter((name) => !name.endsWith('.map'))
+      const files = all.filter((name) => !/\/lab-[^/]*\.wasm$/.test(name)) // kept when somebody comes to the lab
       const source = readFileSync(new URL('src/sw.js', import.meta.url), 'utf8')
-      const stamp = files.map((name) => name).sort().join()
+      const stamp = all.sort().join()
       let hash = 5381
       for (const c of stamp) hash = ((hash * 33) ^ c.charCodeAt(0)) >>> 0
       this.emitFile({

@@ -15,7 +15,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 export const web = join(here, '../../web')
 const needs = createRequire(join(web, 'package.json'))
 const { chromium } = needs('playwright-core')
-const { openEngine } = await import(join(web, 'scripts/engine.mjs'))
+export const { openEngine } = await import(join(web, 'scripts/engine.mjs'))
 
 export const engine = await openEngine(join(web, 'generated/veglia.wasm'))
 export const games = JSON.parse(engine.text('games').out)
@@ -25,7 +25,7 @@ const axe = readFileSync(needs.resolve('axe-core/axe.min.js'), 'utf8')
 export const PATIENCE = 60_000
 const GAME_PATIENCE = 400_000
 
-const folder = mkdtempSync(join(tmpdir(), 'veglia-browser-'))
+export const folder = mkdtempSync(join(tmpdir(), 'veglia-browser-'))
 const port = 20000 + (process.pid % 20000)
 export const base = `http://127.0.0.1:${port}`
 let server

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { browser, close, open } from './harness.mjs'
 import { tests as access } from './access.mjs'
 import { tests as day } from './day.mjs'
+import { tests as lab } from './lab.mjs'
 import { tests as layout } from './layout.mjs'
 import { tests as learn } from './learn.mjs'
 import { tests as luck } from './luck.mjs'
@@ -21,7 +22,7 @@ import { tests as shown } from './shown.mjs'
 import { tests as terminal } from './terminal.mjs'
 import { tests as words } from './words.mjs'
 
-const tests = { ...quick, ...play, ...luck, ...day, ...learn, ...layout, ...shown, ...secrets, ...words, ...terminal, ...access }
+const tests = { ...quick, ...play, ...luck, ...day, ...learn, ...layout, ...shown, ...secrets, ...words, ...terminal, ...lab, ...access }
 const [veglia, ...only] = process.argv.slice(2)
 
 // A runner: does the tests it is told, one after another, and says how each ended.

@@ -2,6 +2,7 @@
 class Router {
   path = $state(location.pathname)
   hash = $state(location.hash)
+  search = $state(location.search)
 
   constructor() {
     addEventListener('popstate', () => this.read())
@@ -16,6 +17,13 @@ class Router {
   private read() {
     this.path = location.pathname
     this.hash = location.hash
+    this.search = location.search
+  }
+
+  // The same page under another address.
+  rename(path: string) {
+    history.replaceState(null, '', path)
+    this.read()
   }
 
   go(path: string) {

@@ -20,6 +20,16 @@ self.addEventListener('activate', (event) => {
   )
 })
 
+// What only few need is not fetched beforehand: the games' labs.
+async function fetchAndKeep(request) {
+  const answer = await fetch(request)
+  if (answer.ok) {
+    const cache = await caches.open(VERSION)
+    await cache.put(request, answer.clone())
+  }
+  return answer
+}
+
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (event.request.method !== 'GET' || url.origin !== location.origin) return
@@ -30,6 +40,6 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(
     page
       ? fetch(event.request).catch(() => caches.match(kept))
-      : caches.match(kept).then((found) => found ?? fetch(event.request))
+      : caches.match(kept).then((found) => found ?? (kept.startsWith('/assets/') ? fetchAndKeep(event.request) : fetch(event.request)))
   )
 })

@@ -43,6 +43,7 @@ const table = {
   hard3: w('impegnativo', 'demanding'),
   learn: w('Impara giocando', 'Learn by playing'),
   rules: w('Regole', 'Rules'),
+  lab: w('Il laboratorio', 'The lab'),
   host: w('Chi ospita', 'The host'),
   matchOf: w('Partite della sfida (i punti si sommano)', 'Games of the match (points add up)'),
   goOn: w('Riprendi', 'Continue'),

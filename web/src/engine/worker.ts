@@ -7,7 +7,7 @@ import { Wasm } from './wasm'
 
 type Arg = number | string | Uint8Array
 
-const urls = import.meta.glob<string>(['../../generated/*.wasm', '!**/book.wasm', '!**/veglia.wasm'], { query: '?url', import: 'default', eager: true })
+const urls = import.meta.glob<string>(['../../generated/*.wasm', '!**/book.wasm', '!**/lab-*.wasm', '!**/veglia.wasm'], { query: '?url', import: 'default', eager: true })
 const names = Object.keys(urls).map((path) => path.replace(/.*\/|\.wasm$/g, ''))
 const opened = new Map<string, Promise<Wasm>>()
 const SPAN = 2 ** 32
