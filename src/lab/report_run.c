@@ -732,41 +732,96 @@ static void put_about(const page *p, const vg_json_doc *about)
     vg_text_add(p->out, "</p>\n");
 }
 
-// The command that writes one game of this run: "veglia sim quest --seats 3 ... --shard N+1/1000
-// --records .".
-static void find_command(page *p, const vg_json_doc *about)
+// What was asked for, word by word as the command line and the lab's page (src/wasm/lab.c) both
+// know it: "seats", "3". Changed numbers are not among them.
+static void each_word(const page *p, const vg_json_doc *about,
+                      void (*take)(vg_text *out, const char *key, const char *value), vg_text *out)
 {
-    char word[256];
-    vg_text *out = &p->open;
-    vg_text_clear(out);
-    if (p->f->unit != 1) return; // games of a round are not parted
-    vg_text_printf(out, "veglia sim %s --seats %d --games %llu --seed %llu", p->f->game->id,
-                   p->f->seats, (unsigned long long)p->f->games, (unsigned long long)p->f->seed);
+    char word[256], number[24];
+    const struct {
+        const char *key;
+        unsigned long long n;
+    } sizes[] = {
+        {"seats", (unsigned long long)p->f->seats}, {"games", p->f->games}, {"seed", p->f->seed}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        snprintf(number, sizeof number, "%llu", sizes[i].n);
+        take(out, sizes[i].key, number);
+    }
     int64_t first = -1;
-    if (vg_json_get_int(about, vg_json_find(about, 0, "first"), &first) && first >= 0)
-        vg_text_printf(out, " --first %d", (int)first);
+    if (vg_json_get_int(about, vg_json_find(about, 0, "first"), &first) && first >= 0) {
+        snprintf(number, sizeof number, "%d", (int)first + 1);
+        take(out, "first", number);
+    }
     int options = vg_json_find(about, 0, "options"), bots = vg_json_find(about, 0, "bots");
     for (int i = 0; i < p->f->game->option_count; i++) {
         const vg_option *o = &p->f->game->options[i];
         vg_text value = VG_TEXT(word);
         if (!changed_option(about, options, o, &value)) continue;
-        vg_text_printf(out, " --option %s=%s", o->key, word);
+        char pair[320];
+        snprintf(pair, sizeof pair, "%s=%s", o->key, word);
+        take(out, "option", pair);
     }
     bool alike = true;
     char first_bot[256];
+    vg_text list = vg_text_heap();
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < (pass && alike ? 1 : vg_json_count(about, bots)); i++) {
             vg_text text = VG_TEXT(word);
             (void)vg_json_get_string(about, vg_json_item(about, bots, i), &text);
             if (i == 0) snprintf(first_bot, sizeof first_bot, "%s", word);
             alike = alike && strcmp(word, first_bot) == 0;
-            if (pass) vg_text_printf(out, "%s%s", i ? "," : " --bots ", word);
+            if (pass) vg_text_printf(&list, "%s%s", i ? "," : "", word);
         }
-    if (vg_json_get_bool(about, vg_json_find(about, 0, "rotate"))) vg_text_add(out, " --rotate");
+    take(out, "bots", list.at ? list.at : "");
+    vg_text_release(&list);
+    if (vg_json_get_bool(about, vg_json_find(about, 0, "rotate"))) take(out, "rotate", NULL);
+}
+
+static void say_option(vg_text *out, const char *key, const char *value)
+{
+    vg_text_printf(out, value ? " --%s %s" : " --%s", key, value);
+}
+
+// The command that writes one game of this run: "veglia sim quest --seats 3 ... --shard N+1/1000
+// --records .".
+static void find_command(page *p, const vg_json_doc *about)
+{
+    vg_text *out = &p->open;
+    vg_text_clear(out);
+    if (p->f->unit != 1) return; // games of a round are not parted
+    vg_text_printf(out, "veglia sim %s", p->f->game->id);
+    each_word(p, about, say_option, out);
     if (vg_json_find(about, 0, "overrides") >= 0) vg_text_add(out, " --edition-file FILE");
     vg_text_printf(out, " --shard N+1/%llu --records .; veglia replay %s-%d-%llu-N.veglia",
                    (unsigned long long)p->f->games, p->f->game->id, p->f->seats,
                    (unsigned long long)p->f->seed);
+}
+
+static void say_link(vg_text *out, const char *key, const char *value)
+{
+    vg_text_printf(out, "%c%s=%s", strchr(out->at, '?') ? '&' : '?', key, value ? value : "yes");
+}
+
+// Where the same is played in a page, to change its numbers and look on.
+static void put_link(const page *p, const vg_json_doc *about)
+{
+    if (p->f->unit != 1 || strstr(p->f->about.at, "\"cmd:")) return; // a page starts no programs
+    vg_text link = vg_text_heap();
+    vg_text_printf(&link, "/lab/%s", p->f->game->id);
+    each_word(p, about, say_link, &link);
+    int list = vg_json_find(about, 0, "overrides");
+    for (int i = 0; i < vg_json_count(about, list); i++) {
+        char line[256];
+        vg_text text = VG_TEXT(line);
+        if (vg_json_get_string(about, vg_json_item(about, list, i), &text))
+            say_link(&link, "set", line);
+    }
+    vg_text_printf(p->out, "<p class=k>%s <code class=l>",
+                   in(p, "Dal vivo, cambiando i numeri, nella pagina di <code>veglia serve</code>:",
+                      "Live, with numbers to change, in the page of <code>veglia serve</code>:"));
+    vg_html(p->out, link.at);
+    vg_text_add(p->out, "</code></p>\n");
+    vg_text_release(&link);
 }
 
 void report_run(page *p, int number)
@@ -778,6 +833,7 @@ void report_run(page *p, int number)
     report_name(p, p->f);
     vg_text_add(p->out, "</h2>\n");
     if (good) put_about(p, &about);
+    if (good) put_link(p, &about);
     if (good) find_command(p, &about);
     put_places(p);
     if (good) put_players(p, &about);

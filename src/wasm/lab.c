@@ -103,6 +103,11 @@ static bool read_line(const char *key, const char *value, vg_lang lang, vg_sim_p
         return vg_read_number(key, value, 1, MOST_GAMES, lang, &plan->games, why);
     if (strcmp(key, "seed") == 0)
         return vg_read_number(key, value, 0, UINT64_MAX, lang, &plan->seed, why);
+    if (strcmp(key, "first") == 0) { // a seat as people count them
+        if (!vg_read_number(key, value, 1, plan->setup.seats, lang, &n, why)) return false;
+        plan->setup.first = (int8_t)(n - 1);
+        return true;
+    }
     if (strcmp(key, "option") == 0)
         return vg_setup_option(plan->game, &plan->setup, value, lang, why) == VG_OK;
     if (strcmp(key, "rotate") == 0) return plan->rotate = true;

@@ -62,7 +62,10 @@ tests['lab link'] = async () => {
   expect(JSON.stringify(Object.values(await shares(two.page, 'now'))) === JSON.stringify(Object.values(after)), 'the link shows other figures')
   await clean(two.page, 'the lab on a phone')
   await onlyLanguage(two.page, 'en')
-  expect((await kept(two.page, 'The whole report (HTML)')).includes('<h2>What changed</h2>'), 'the report does not compare')
+  const report = await kept(two.page, 'The whole report (HTML)')
+  expect(report.includes('<h2>What changed</h2>'), 'the report does not compare')
+  const back = [...report.matchAll(/\/lab\/quest\?([^<]*)/g)].map(([, words]) => [...new URLSearchParams(words.replaceAll('&amp;', '&'))].sort().join())
+  expect(back.at(-1) === [...url.searchParams].sort().join(), `the report leads back to ${back}`)
   await one.close()
   await two.close()
 }

@@ -744,6 +744,14 @@ class Report(Lab):
         self.good(*words)
         self.assertIn("completed", self.good("--lang", "en", "replay", f"quest-3-1-{number}.veglia").lower())
 
+    def test_the_page_leads_to_the_live_lab(self):
+        self.write("points.txt", "quest.mission.medusa.points=5")
+        run = ("sim", "quest", "--seats", "3", "--first", "2", "--games", "20", "--option", "pairs=yes", "--rotate", "--measure", "--json")
+        self.write("a.json", self.good(*run, "--bots", "random,random,gentle", "--edition-file", "points.txt"))
+        page = self.page("a.json").replace("&amp;", "&")
+        self.assertIn("/lab/quest?seats=3&games=20&seed=1&first=2&option=pairs=yes&bots=random,random,gentle&rotate=yes&set=quest.mission.medusa.points=5<", page)
+        self.assertIn("--seed 1 --first 2 --option pairs=yes --bots random,random,gentle --rotate --edition-file FILE --shard", page)
+
     def test_factions_and_variants(self):
         run = ("sim", "winter", "--seats", "4", "--games", "60", "--measure", "--threads", "1", "--json")
         self.write("a.json", self.good(*run))

@@ -2,6 +2,7 @@
 
 export interface Wish {
   seats: string
+  first: string // '': by lot
   bots: string
   options: Record<string, string>
   sets: Record<string, string> // by path: "quest.mission.medusa.points"
@@ -19,6 +20,7 @@ export function readLink(search: string): Wish {
   const words = new URLSearchParams(search)
   return {
     seats: words.get('seats') ?? '3',
+    first: words.get('first') ?? '',
     bots: words.get('bots') ?? 'greedy',
     options: Object.fromEntries(words.getAll('option').map(pair)),
     sets: Object.fromEntries(words.getAll('set').map(pair)),
@@ -29,9 +31,11 @@ export function readLink(search: string): Wish {
 }
 
 // Everything, in one order.
-function words({ seats, bots, options, sets, rotate, games, seed }: Wish): [string, string][] {
+function words({ seats, first, bots, options, sets, rotate, games, seed }: Wish): [string, string][] {
   return [
-    ['seats', seats], ['bots', bots],
+    ['seats', seats],
+    ...(first ? [['first', first] as [string, string]] : []),
+    ['bots', bots],
     ...Object.entries(options).map(([key, value]): [string, string] => ['option', `${key}=${value}`]),
     ...(rotate ? [['rotate', 'yes'] as [string, string]] : []),
     ['seed', seed], ['games', games],

@@ -21,6 +21,8 @@ const table = {
   pick: w('scegli…', 'choose…'),
   printed: w('stampato {0}', 'printed {0}'),
   asPrinted: w('Rimetti com\'è stampato: {0}', 'Back to what is printed: {0}'),
+  first: w('Chi comincia', 'Who starts'),
+  byLot: w('a sorte', 'by lot'),
   amount: w('Quante partite', 'How many games'),
   seed: w('Seme del caso', 'Seed of chance'),
   more: w('Varianti, partite e caso', 'Variants, games and chance'),
