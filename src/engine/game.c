@@ -509,7 +509,8 @@ bool vg_game_change(const vg_game *game, const char *assignment, vg_change *out)
     const vg_tunable *row = game->tuning ? find_tunable(game, assignment, n, &card) : NULL;
     if (!row || !strchr(assignment, '=') || !read_value(row, strchr(assignment, '=') + 1, &now))
         return false;
-    *out = (vg_change){.slug = tunable_slug(game->tuning, row, card),
+    *out = (vg_change){.group = row->group,
+                       .slug = tunable_slug(game->tuning, row, card),
                        .name = &row->name,
                        .was = tuned_number(row, game->tuning->normal, card),
                        .now = (int)now};

@@ -567,7 +567,7 @@ bool vg_game_number(const vg_game *game, int i, vg_number *out);
 void vg_number_path(const vg_game *game, const vg_number *number, vg_text *out);
 // What "quest.mission.medusa.points=5" changes. False if it is no such line.
 typedef struct vg_change {
-    const char *slug;                // of the card
+    const char *group, *slug;        // of the card
     const vg_words *name;            // of the number
     int was, now;                    // in the normal edition, and now
     const char *was_word, *now_word; // where the values are cards and no numbers; NULL otherwise

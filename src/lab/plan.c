@@ -53,13 +53,12 @@ bool vg_plan_tune(const char *name, char *text, const vg_game *game, vg_setup *s
     return good;
 }
 
-// What a card is called; where it has no name of its own, what kind of thing it is with its number.
 static void put_name(vg_json *j, const char *key, const vg_card_names *names, const char *group,
                      const char *slug, vg_lang lang)
 {
     char buffer[VG_TALLY_NAME];
     vg_text name = VG_TEXT(buffer);
-    if (!vg_card_names_find(names, slug, &name)) vg_thing_name(group, slug, lang, &name);
+    vg_card_names_say(names, group, slug, lang, &name);
     vg_json_put_string(j, key, buffer);
 }
 

@@ -119,7 +119,7 @@ static void add_trait(const page *p, changes *c, kind k, const vg_tally_trait *a
         vg_text_add(&detail, vg_group(a->group)->done.in[p->lang]);
         vg_text_add(&detail, "; ");
     }
-    report_numbers(p, a->slug, &detail);
+    if (vg_group(a->group)->rank != 3) report_numbers(p, a->slug, &detail); // a stone is no coffer
     x->touched = is_touched(c, a->slug);
 }
 
@@ -260,7 +260,7 @@ typedef struct line_list {
 static void put_value(const line_list *l, const char *word, int number)
 {
     if (word)
-        vg_card_name(l->game, word, l->p->lang, l->out);
+        vg_card_name(l->game, "", word, l->p->lang, l->out);
     else
         vg_put_number(l->out, number, 0, false, l->p->lang);
 }
@@ -276,7 +276,7 @@ static void list_line(void *with, const char *line)
         return;
     }
     if (!l->brief) {
-        vg_card_name(l->game, x.slug, l->p->lang, l->out);
+        vg_card_name(l->game, x.group, x.slug, l->p->lang, l->out);
         vg_text_add(l->out, ": ");
     }
     vg_text_printf(l->out, "%s ", x.name->in[l->p->lang]);

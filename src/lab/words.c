@@ -106,7 +106,7 @@ const vg_words *vg_ask_word(const vg_game *game, const char *slug)
     return NULL;
 }
 
-void vg_thing_name(const char *group, const char *slug, vg_lang lang, vg_text *out)
+static void put_thing(const char *group, const char *slug, vg_lang lang, vg_text *out)
 {
     typedef struct thing {
         const char *slug;
@@ -152,7 +152,7 @@ void vg_card_names_release(vg_card_names *names)
     vg_text_release(&names->text);
 }
 
-bool vg_card_names_find(const vg_card_names *names, const char *slug, vg_text *out)
+static bool find_name(const vg_card_names *names, const char *slug, vg_text *out)
 {
     const vg_json_doc *doc = &names->doc;
     for (int i = 0; names->good && i < doc->count; i++) {
@@ -167,9 +167,16 @@ bool vg_card_names_find(const vg_card_names *names, const char *slug, vg_text *o
     return false;
 }
 
-void vg_card_name(const vg_game *game, const char *slug, vg_lang lang, vg_text *out)
+void vg_card_names_say(const vg_card_names *names, const char *group, const char *slug,
+                       vg_lang lang, vg_text *out)
+{
+    if (!find_name(names, slug, out)) put_thing(group, slug, lang, out);
+}
+
+void vg_card_name(const vg_game *game, const char *group, const char *slug, vg_lang lang,
+                  vg_text *out)
 {
     vg_card_names names = vg_card_names_of(game, lang);
-    if (!vg_card_names_find(&names, slug, out)) vg_text_add(out, slug);
+    vg_card_names_say(&names, group, slug, lang, out);
     vg_card_names_release(&names);
 }

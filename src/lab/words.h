@@ -28,10 +28,6 @@ const vg_event_words *vg_event_word(const vg_game *game, const char *slug); // N
 bool vg_ask_tells(const vg_game *game, const char *slug); // who is asked tells a piece of story
 const vg_words *vg_ask_word(const vg_game *game, const char *slug); // NULL: nobody named it
 
-// What a thing is called that the catalogue has no name for: "Dado, faccia 3", "oro". The slug if
-// nobody named it.
-void vg_thing_name(const char *group, const char *slug, vg_lang lang, vg_text *out);
-
 // The game's catalogue, to look names up in. Release it.
 typedef struct vg_card_names {
     vg_text text;
@@ -40,10 +36,12 @@ typedef struct vg_card_names {
 } vg_card_names;
 vg_card_names vg_card_names_of(const vg_game *game, vg_lang lang);
 void vg_card_names_release(vg_card_names *names);
-// What the card or piece of this slug is called, as the catalogue says. False: it says nothing.
-bool vg_card_names_find(const vg_card_names *names, const char *slug, vg_text *out);
-
-// The same for one card alone; the slug if the catalogue says nothing.
-void vg_card_name(const vg_game *game, const char *slug, vg_lang lang, vg_text *out);
+// What the card or piece of this slug is called, as the catalogue says; a thing it has no name for
+// by its group of numbers: "Dado, faccia 3". The slug if nobody named it.
+void vg_card_names_say(const vg_card_names *names, const char *group, const char *slug,
+                       vg_lang lang, vg_text *out);
+// The same for one card alone.
+void vg_card_name(const vg_game *game, const char *group, const char *slug, vg_lang lang,
+                  vg_text *out);
 
 #endif

@@ -72,6 +72,7 @@ const table = {
   fileNow: w('La tua simulazione (JSON)', 'Your simulation (JSON)'),
   edition: w('I tuoi numeri (per --edition-file)', 'Your numbers (for --edition-file)'),
   terminal: w('Le stesse partite nel terminale:', 'The same games in the terminal:'),
+  nothing: w('In queste partite il cambiamento non si è mai visto: forse vale solo con una variante, un modulo o un altro numero di posti.', 'In these games the change was never met: perhaps it takes a variant, a module or another number of seats.'),
   stuck: w('Partite che non sono finite: {0}', 'Games that did not end: {0}')
 } as const
 
