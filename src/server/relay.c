@@ -7,12 +7,16 @@
 
 #include "server/core.h"
 
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 enum {
     RETRY_MS = 200,
+    CONNECT_MS = 2000,     // a cut cable says nothing
+    UNHEARD_MS = 10000,    // what was sent and nobody took: the same
+    IDLE_S = 5,            // of silence, then it is looked whether anybody is there
     PATIENCE_MS = 10000,   // more than a lease
     MOST_MISSED = 1,       // who has just come is known by the next beat
     MOST_AHEAD = 64 * 1024 // bytes on their way
@@ -197,16 +201,30 @@ static void put_request(const conn *c, vg_text *out)
     vg_text_bytes(out, c->in + q->head_length, q->body_length);
 }
 
+// A server the database hears and we do not is no reason to wait for ever: the caller may reach it
+// through another one.
+static void watch_path(relay *r)
+{
+    int fd, unheard = UNHEARD_MS;
+    if (uv_fileno((uv_handle_t *)&r->tcp, &fd) != 0) return;
+    setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &unheard, sizeof unheard);
+    uv_tcp_keepalive(&r->tcp, 1, IDLE_S);
+}
+
+static void too_late(uv_timer_t *timer) { failed(timer->data); }
+
 static void connected(uv_connect_t *request, int status)
 {
     relay *r = request->data;
     if (!r->c) return;
+    uv_timer_stop(&r->timer);
     if (status < 0 || r->c->mode != CONN_WAITING) {
         failed(r);
         return;
     }
     r->opened = true;
     uv_tcp_nodelay(&r->tcp, 1);
+    watch_path(r);
     vg_text text = vg_text_heap();
     put_request(r->c, &text);
     uv_read_start((uv_stream_t *)&r->tcp, alloc, answered);
@@ -236,6 +254,7 @@ void relay_begin(conn *c, const char *peer)
     uv_tcp_init(&s->loop, &r->tcp);
     uv_timer_init(&s->loop, &r->timer);
     r->tcp.data = r->timer.data = r->connect.data = r;
+    uv_timer_start(&r->timer, too_late, CONNECT_MS, 0);
     if (uv_tcp_connect(&r->connect, &r->tcp, (struct sockaddr *)&address, connected) != 0)
         failed(r);
 }

@@ -14,10 +14,11 @@ import time
 
 TLS = None  # an ssl.SSLContext: everything goes through it, as HOST
 HOST = None
+PLACES = {}  # the address of a port that is not on this machine's loopback
 
 
 def dial(port, timeout):
-    sock = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+    sock = socket.create_connection((PLACES.get(port, "127.0.0.1"), port), timeout=timeout)
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return TLS.wrap_socket(sock, server_hostname=HOST) if TLS else sock
 
@@ -146,9 +147,9 @@ DATABASES = {}  # what stands for which file
 
 
 class Server:
-    """A `veglia serve` of our own, on a port of its own."""
+    """A `veglia serve` of our own, on a port of its own; `at` an address and port, if they matter."""
 
-    def __init__(self, binary, db=None, options=(), wrapper=()):
+    def __init__(self, binary, db=None, options=(), wrapper=(), at=None):
         self.folder = None
         if db is None or POSTGRES:
             self.folder = tempfile.TemporaryDirectory()
@@ -161,14 +162,16 @@ class Server:
             db = DATABASES[db]
             self.where = ["--control", os.path.join(self.folder.name, "sock")]
         self.binary, self.db, self.options, self.wrapper = binary, db, list(options) + self.where, list(wrapper)
-        self.port = 0
+        self.address, self.port = at or ("127.0.0.1", 0)
+        if at:
+            PLACES[self.port] = self.address
         self.process = None
         self.log = []
         self.start()
 
     def start(self, expect=True):
         # The port stays the same when the server is started again, as it would in life.
-        args = self.wrapper + [self.binary, "serve", "--listen", f"127.0.0.1:{self.port}", "--db", self.db,
+        args = self.wrapper + [self.binary, "serve", "--listen", f"{self.address}:{self.port}", "--db", self.db,
                                "--bot-delay", "0", "--max-makes", "100000", "--max-per-address", "0", "--max-work", "0", "--lang", "en",
                                "--config", "/dev/null"] + self.options
         for _ in range(50):
@@ -231,6 +234,24 @@ class Server:
             if line.startswith(name + " "):
                 return int(line.split()[1])
         raise KeyError(name)
+
+
+def strip(events):
+    """What replay --json and a client's list have in common."""
+    return [(e["entry"], e["type"], e["seat"], e["text"]) for e in events]
+
+
+def replayed(binary, record, *who):
+    """The events of a record as the command line shows them to a viewer."""
+    out = subprocess.run([binary, "replay", "-", "--json", "--lang", "it", *who], input=record, capture_output=True,
+                         text=True, check=True).stdout
+    events = []
+    for line in out.splitlines():
+        value = json.loads(line)
+        for item in value if isinstance(value, list) else value.get("events", [value]):
+            if "entry" in item and "type" in item:
+                events.append(item)
+    return events
 
 
 class Keeper:

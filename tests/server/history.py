@@ -3,21 +3,29 @@
 
 usage: history.py VEGLIA [--faults N] [--tables N] [--seed N] [--standby] [--only KIND]
 
-People play random moves and talk at several tables, through whichever server they reach; who is cut off comes back
-with the last `seq` it saw and repeats what was not answered, with the same id. Meanwhile servers are killed, stopped
-for longer than their lease and woken, told to end; their connections to the database are cut; the database is
-stopped, killed, and (--standby) lost, with a synchronous standby promoted in its place. Then:
+People play random moves and talk at several tables, and others look on, through whichever server they reach; who is
+cut off comes back with the last `seq` it saw and repeats what was not answered, with the same id. Meanwhile servers are
+killed, stopped for longer than their lease and woken, told to end; their connections to the database are ended; cables
+are pulled (islands.py: as root only): a server's to the database while people still reach it, the one to people and
+other servers while the database still hears it, both; the database is stopped, killed, and (--standby) lost, with a
+synchronous standby promoted in its place. Then:
 
 - every acknowledged command is in the database once, in the order of who gave it, and nothing else of anybody's;
 - no entry was written under an epoch after the next one had begun;
 - what any two people were told of a table's chain is one chain;
-- what was shown to a seat at any time is what its own eyes see when the table is looked back at;
+- every view and event that anybody was shown is what the library makes of the record for his seat, or for who only
+  looks on: nobody saw another's hand;
+- what was shown to a seat is what its own eyes see when the table is looked back at;
 - who comes new is told what those who were there have put together.
 """
 import atexit
 import collections
 import faulthandler
+import importlib.util
+import json
+import os
 import random
+import shutil
 import signal
 import socket
 import statistics
@@ -27,8 +35,9 @@ import threading
 import time
 
 import client
+import islands
 import pg
-from client import LOST, Person, Server, Stubborn
+from client import LOST, Person, Server, Stubborn, replayed, strip
 
 VEGLIA = sys.argv[1]
 
@@ -66,13 +75,19 @@ class Witness(Stubborn):
 
     def __init__(self, *args, **more):
         super().__init__(*args, **more)
-        self.shown, self.chain = {}, {}
+        self.shown, self.chain, self.seats, self.heard = {}, {}, set(), set()
         self.check = self.keep
 
     def keep(self, _, m, __):
         if m["type"] == "state":
-            self.shown[m["round"], m["now"]["number"], m["now"]["log_count"]] = m["now"]["view"]
+            at = (m["round"], m["now"]["number"], m["now"]["log_count"])
+            seen = self.seat, m["now"]["view"]  # who comes first looks on, then sits
+            if seen not in self.shown.setdefault(at, []):
+                self.shown[at].append(seen)
+            self.heard.update(strip(m["events"]))
             assert m["seq"] >= self.seq or m["from"] == 0, "went back"
+        if m["type"] == "table":
+            self.seats.add(m["you"]["seat"])
         if m.get("head"):
             self.chain.setdefault((m["round"], m["links"]), set()).add(m["head"])
 
@@ -102,11 +117,11 @@ class Table(threading.Thread):
         insist(lambda: first.make(game=self.game, seats=3, sit=0, bots=[None, None, "random"]))
         second = Witness(Any(self.nodes, self.rng), first.table)
         insist(lambda: second.join("Carlo"))
-        self.people = [first, second]
+        self.people, self.watcher = [first, second], Witness(Any(self.nodes, self.rng), first.table)
         for p, do, args in ((second, "sit", {"seat": 1}), (first, "deal", {})):
             answer = p.persist(do, **args)
             assert answer["type"] == "ok", answer
-        self.past.append((self.people, self.acked, self.said))
+        self.past.append((self.people, self.watcher, self.acked, self.said))
         self.sat.append(time.monotonic())
 
     def run(self):
@@ -115,13 +130,14 @@ class Table(threading.Thread):
                 self.sit()
                 while not self.stop_it.is_set() and not all(p.now and p.now["match_over"] for p in self.people):
                     self.step()
-                for p in self.people:
+                for p in (*self.people, self.watcher):
                     p.close()
         except Exception as e:  # pylint: disable=broad-except
             self.error = e
             raise
 
     def step(self):
+        self.watcher.catch_up()
         for p in self.people:
             p.catch_up()
             if p.ws is None or not p.now or p.now["match_over"]:
@@ -151,8 +167,8 @@ class Table(threading.Thread):
 # ---- faults --------------------------------------------------------------------------------
 
 class Faults:
-    def __init__(self, nodes, db, rng):
-        self.nodes, self.db, self.rng = nodes, db, rng
+    def __init__(self, nodes, db, rng, isles):
+        self.nodes, self.db, self.rng, self.isles = nodes, db, rng, isles
         self.done = collections.Counter()
         self.times = []  # (when, kind, tables of who was hit)
         self.standby = None
@@ -166,6 +182,8 @@ class Faults:
 
     def one(self):
         kinds = ["kill", "gone", "sleep", "term", "cut", "restart", "crash"]
+        if self.isles:
+            kinds += ["sever", "part", "unplug"]
         if STANDBY:
             kinds.append("failover")
         if "--only" in sys.argv:
@@ -200,6 +218,24 @@ class Faults:
     def cut(self, node):
         self.db.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'veglia'", node.db)
 
+    def pull(self, node, *nets):
+        """For less than a lease, or for more."""
+        i = self.nodes.index(node)
+        self.isles.cable(i, nets, "down")
+        time.sleep(self.rng.choice([1, 4, 6]))
+        self.isles.cable(i, nets, "up")
+
+    def sever(self, node):
+        """People still reach it, and it them."""
+        self.pull(node, "base")
+
+    def part(self, node):
+        """The database still hears it."""
+        self.pull(node, "way")
+
+    def unplug(self, node):
+        self.pull(node, "base", "way")
+
     def restart(self, _):
         self.db.stop()
         time.sleep(self.rng.choice([0, 2]))
@@ -224,8 +260,8 @@ class Faults:
         self.db.kill()
         old, self.db = self.db, self.standby
         self.db.stop()
-        self.db.settings = [s.replace(self.db.root, old.root) if "unix_socket" in s else s for s in self.db.settings]
-        self.db.root, old.root = old.root, self.db.root
+        self.db.take_place(old)
+        shutil.rmtree(old.data)
         self.db.start()
         self.db.sql("ALTER SYSTEM RESET synchronous_standby_names", "postgres")
         self.db.sql("SELECT pg_promote()", "postgres")
@@ -239,9 +275,46 @@ class Faults:
 TOTAL = collections.Counter()
 
 
-def look_back(node, table):
-    """What was shown to a seat is what its own eyes see afterwards, and nobody else's."""
-    for p in table[0]:
+class Eyes:
+    """What the library, which knows of no server, shows of a record."""
+
+    def __init__(self):
+        folder = os.path.dirname(os.path.abspath(VEGLIA))
+        os.environ["VEGLIA_LIBRARY"] = os.path.join(folder, "libveglia.so.1")
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python", "veglia", "_library.py")
+        spec = importlib.util.spec_from_file_location("veglia_library", source)
+        self.library = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(self.library)
+
+    def view(self, record, moves, seat):
+        of = self.library
+        state = of.reason(of.lib.replay, record, len(record), moves)
+        view = of.lib.view_of(state, of.WATCHER if seat is None else seat)
+        out = json.loads(of.text(of.lib.json, view, True))
+        of.lib.view_free(view)
+        of.lib.free(state)
+        return out
+
+
+def own_eyes(eyes, record, p, seat):
+    """Whatever was shown to `p`, at any time and by any server, was for who sits there."""
+    assert p.seats <= {seat, None}, ("told to be another", p.seats)
+    text = record.encode()
+    last = max(p.shown, default=None)
+    over = seat is None and p.now and p.now["over"]  # then who looks on is shown everything
+    for point, seen in p.shown.items():
+        for as_seat, view in seen if not over or point != last else []:
+            assert view == eyes.view(text, point[-1], as_seat), ("saw another's hand", p.table, seat, point)
+            TOTAL["views"] += 1
+    if not over:
+        more = ["--seat", str(seat + 1)] if seat is not None else []
+        assert p.heard <= set(strip(replayed(VEGLIA, record, *more))), ("heard another's news", p.table, seat)
+        TOTAL["events"] += len(p.heard)
+
+
+def look_back(people):
+    """What was shown to a seat is what its own eyes see afterwards."""
+    for p in people:
         p.close()
         insist(p.connect)
         game = p.round, p.now["number"]
@@ -250,7 +323,7 @@ def look_back(node, table):
             answer = p.do("past", at=at)
             if answer["type"] != "past" or not answer["now"] or answer["now"]["log_count"] != at:
                 continue
-            assert answer["now"]["view"] == p.shown[(*game, at)], ("another view", at)
+            assert (p.seat, answer["now"]["view"]) in p.shown[(*game, at)], ("another view", at)
             TOTAL["looked back"] += 1
 
 
@@ -260,23 +333,26 @@ def verify(nodes, tables, db):
                    "AND l.n >= c.count", url)
     assert stale == [["0"]], ("written by a stale owner", stale)
     TOTAL["claims"] = int(db.sql("SELECT count(*) FROM public.claims", url)[0][0])
+    eyes = Eyes()
     for t in tables:
         assert t.error is None, t.error
-        for people, acked, said in t.past:
+        for people, watcher, acked, said in t.past:
             table = people[0].table
             out = subprocess.run([VEGLIA, "admin", "export", table, "--db", url], capture_output=True, text=True, check=True)
             for seat in (0, 1):
                 lines = [x.split(" ", 1)[1] for x in out.stdout.splitlines() if x.startswith(f"{seat} ")]
                 assert lines == acked[seat], (table, seat, len(lines), len(acked[seat]), lines[-3:], acked[seat][-3:])
                 TOTAL["moves"] += len(lines)
+            for p, seat in (*zip(people, (0, 1)), (watcher, None)):
+                own_eyes(eyes, out.stdout, p, seat)
             chain = collections.defaultdict(set)
             for p in people:
                 for point, heads in p.chain.items():
                     chain[point] |= heads
             assert all(len(heads) == 1 for heads in chain.values()), "two chains"
             TOTAL["tables"] += 1
-        people, acked, said = t.past[-1]
-        look_back(nodes[0], (people, acked, said))
+        people, _, acked, said = t.past[-1]
+        look_back(people)
         for p in people:
             fresh = Person(nodes[1], p.table, p.cookie)
             insist(fresh.connect)
@@ -294,15 +370,26 @@ def free_port():
         return s.getsockname()[1]
 
 
+def begin():
+    """Three servers on one database, each on an island of its own if that can be."""
+    why = islands.enter()
+    isles = None if why else islands.Islands(NODES)
+    print(f"no cables to pull: {why}" if why else "every server in a network namespace of its own", flush=True)
+    client.POSTGRES = pg.Postgres(settings=["max_wal_senders=4"], address=islands.NETS["base"] + "1" if isles else "")
+    nodes = []
+    for i in range(NODES):
+        more = {"wrapper": isles.on(i), "at": (isles.address(i), 8080 + i)} if isles else {}
+        peer = f"{isles.address(i)}:8090" if isles else f"127.0.0.1:{free_port()}"
+        nodes.append(Server(VEGLIA, db="all", options=["--peer", peer, "--max-rate", "100000"], **more))
+        atexit.register(nodes[-1].close)
+    return nodes, isles
+
+
 def main():
     rng, stop = random.Random(SEED), threading.Event()
-    client.POSTGRES = pg.Postgres(settings=["max_wal_senders=4"])
-    nodes = [Server(VEGLIA, db="all", options=["--peer", f"127.0.0.1:{free_port()}", "--max-rate", "100000"])
-             for _ in range(NODES)]
-    for node in nodes:
-        atexit.register(node.close)
+    nodes, isles = begin()
     client.POSTGRES.sql(TRIGGER, nodes[0].db)
-    faults = Faults(nodes, client.POSTGRES, rng)
+    faults = Faults(nodes, client.POSTGRES, rng, isles)
     tables = [Table(nodes, i, stop) for i in range(TABLES)]
     for t in tables:
         t.start()
@@ -335,15 +422,18 @@ def main():
     took = []
     for when, kind, hit in faults.times:
         for t in tables:
-            at = [people[0].table for (people, _, _), since in zip(t.past, t.sat) if since < when][-1:]
+            at = [people[0].table for (people, *_), since in zip(t.past, t.sat) if since < when][-1:]
             after = [x - when for x in t.answered if x > when]
             if at and client.table_number(at[0]) in hit and after:
                 took.append(after[0])
     for node in nodes:
         node.close()
+    if isles:
+        isles.close()
     kinds = ", ".join(f"{n} {k}" for k, n in sorted(faults.done.items()))
     print(f"{sum(faults.done.values())} faults ({kinds}); {TOTAL['moves']} acknowledged moves at {TOTAL['tables']} tables, "
-          f"each there once; {TOTAL['claims']} claims, no write by a stale owner; {TOTAL['looked back']} views looked back at")
+          f"each there once; {TOTAL['claims']} claims, no write by a stale owner; {TOTAL['views']} views and {TOTAL['events']} "
+          f"events, each its viewer's own; {TOTAL['looked back']} views looked back at")
     waits = sorted(x for t in tables for x in t.took)
     print(f"from a move to its answer, with all of that in between: median {statistics.median(waits) * 1000:.0f} ms, "
           f"p99 {waits[len(waits) * 99 // 100] * 1000:.0f} ms, worst {waits[-1]:.1f} s")

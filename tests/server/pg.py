@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own: a folder, a Unix socket in it, no port; gone when the test is over."""
+"""A PostgreSQL of our own: a folder, a Unix socket in it, a port only if asked for; gone when the test is over."""
 import atexit
 import os
 import shutil
@@ -23,9 +23,9 @@ def program(name):
 
 
 class Postgres:
-    """`settings` are lines of postgresql.conf."""
+    """`settings` are lines of postgresql.conf; at `address`, if any, whoever comes is believed, as at the socket."""
 
-    def __init__(self, settings=(), sync=False, copy_of=None):
+    def __init__(self, settings=(), sync=False, copy_of=None, address=""):
         self.root = tempfile.mkdtemp(prefix="veglia-pg-")
         self.data, self.process, self.made = os.path.join(self.root, "data"), None, 0
         self.port = 5432
@@ -41,7 +41,12 @@ class Postgres:
                      os.path.basename(self.root).replace("-", "_").lower(), "-C")
         else:
             self.run("initdb", "-D", self.data, "-U", "veglia", "-A", "trust", "-E", "UTF8", "--no-locale", "-N")
-        self.settings = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={self.root}", "-c", "max_connections=100"]
+        if address:
+            with open(os.path.join(self.data, "pg_hba.conf"), "a", encoding="ascii") as f:
+                f.write(f"host all all {address}/24 trust\n")
+        self.address = address
+        self.place = ["-c", f"listen_addresses={address}", "-c", f"unix_socket_directories={self.root}"]
+        self.settings = ["-c", "max_connections=100"]
         if not sync:
             self.settings += ["-c", "fsync=off"]
         for line in settings:
@@ -54,7 +59,7 @@ class Postgres:
 
     def begin(self):
         self.log = open(os.path.join(self.root, "log"), "ab")
-        self.process = subprocess.Popen([*self.user, program("postgres"), "-D", self.data, *self.settings], cwd="/",
+        self.process = subprocess.Popen([*self.user, program("postgres"), "-D", self.data, *self.place, *self.settings], cwd="/",
                                         stdout=self.log, stderr=self.log, env={**os.environ, "LC_ALL": "C"})
 
     def start(self):
@@ -104,7 +109,14 @@ class Postgres:
         return self.url(f"d{self.made}")
 
     def url(self, name):
-        return f"postgresql://veglia@/{name}?host={self.root}"
+        return f"postgresql://veglia@/{name}?host={self.address or self.root}"
+
+    def take_place(self, old):
+        """From its next start on it is where another one was."""
+        for what in ("place", "root", "address"):
+            mine = getattr(self, what)
+            setattr(self, what, getattr(old, what))
+            setattr(old, what, mine)
 
     def sql(self, text, where):
         """Rows of text; `where` is a database's name or address."""

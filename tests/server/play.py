@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 import schema
-from client import Closed, Keeper, Person, Server, play_out, request
+from client import Keeper, Person, Server, play_out, replayed, strip
 
 VEGLIA = sys.argv[1]
 VERIFIER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples", "verify.py")
@@ -22,23 +22,6 @@ VERIFIER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", 
 
 def run(*args, text=None):
     return subprocess.run([VEGLIA, *args], input=text, capture_output=True, text=True, check=False)
-
-
-def strip(events):
-    """What replay --json and a client's list have in common."""
-    return [(e["entry"], e["type"], e["seat"], e["text"]) for e in events]
-
-
-def replayed(record, *who):
-    out = run("replay", "-", "--json", "--lang", "it", *who, text=record)
-    assert out.returncode == 0, out.stderr
-    events = []
-    for line in out.stdout.splitlines():
-        value = json.loads(line)
-        for item in value if isinstance(value, list) else value.get("events", [value]):
-            if "entry" in item and "type" in item:
-                events.append(item)
-    return events
 
 
 def one_game(server, game, seed):
@@ -82,8 +65,8 @@ def one_game(server, game, seed):
         assert p.now["match_over"] and p.now["score"]["rank"] == maker.now["score"]["rank"]
     # What was shown is what the engine says this viewer may know.
     for p in all_people:
-        assert strip(p.events) == strip(replayed(record, "--seat", str(p.seat + 1))), "seat %d saw something else" % p.seat
-    assert strip(watcher.events) == strip(replayed(record, "--all"))
+        assert strip(p.events) == strip(replayed(VEGLIA, record, "--seat", str(p.seat + 1))), "seat %d saw something else" % p.seat
+    assert strip(watcher.events) == strip(replayed(VEGLIA, record, "--all"))
     # The promise made before the deal was kept.
     assert f"commit {commit}\n" in record
     out = run("verify", "-", text=record)
@@ -96,7 +79,7 @@ def one_game(server, game, seed):
     late = Person(server, maker.table)
     late.check = schema.check
     late.connect()
-    assert strip(late.events) == strip(replayed(server.get(f"/api/tables/{maker.table}/record")[1].decode(), "--all"))
+    assert strip(late.events) == strip(replayed(VEGLIA, server.get(f"/api/tables/{maker.table}/record")[1].decode(), "--all"))
     # Again, one seat on.
     if seed % 2 == 0:
         before = maker.seat
