@@ -129,7 +129,7 @@ def request(port, method, path, body=None, cookie=None, headers=None):
         heads["Cookie"] = cookie
     conn.request(method, path, data, heads)
     answer = conn.getresponse()
-    out = answer.status, dict(answer.getheaders()), answer.read()
+    out = answer.status, answer.headers, answer.read()
     conn.close()
     return out
 
