@@ -58,6 +58,12 @@ void api_refuse(conn *c, int status, const char *code, const char *it, const cha
     vg_text_release(&body);
 }
 
+void api_too_many(conn *c)
+{
+    api_refuse(c, 429, "BUSY", "Troppi collegamenti dal tuo indirizzo",
+               "Too many connections from your address");
+}
+
 static void not_found(conn *c)
 {
     api_refuse(c, 404, "NOT_FOUND", "Qui non c'è niente", "There is nothing here");
@@ -494,11 +500,8 @@ static void get_ws(conn *c, spot *sp)
                    "The request comes from another site");
         return;
     }
-    const server_options *o = &c->s->options;
-    if ((o->trust_proxy || c->peer) && c->caller && o->max_per_address > 0 &&
-        c->caller->conns > o->max_per_address) {
-        api_refuse(c, 429, "BUSY", "Troppi collegamenti dal tuo indirizzo",
-                   "Too many connections from your address");
+    if (budget_crowded(c)) {
+        api_too_many(c);
         return;
     }
     if (!sp) {

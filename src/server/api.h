@@ -19,5 +19,6 @@ const char *api_caller(const conn *c, char buffer[46]);
 // Fills in what to answer `c` with once its token is on disk.
 void api_ticket(conn *c, uint64_t id, int person, const char *token, ticket *out);
 void api_refuse(conn *c, int status, const char *code, const char *it, const char *en);
+void api_too_many(conn *c); // connections of its address
 
 #endif

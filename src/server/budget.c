@@ -9,6 +9,11 @@
 // those of its connections that used more than an equal part of it: others may be behind the same
 // address. And a flood that comes from everywhere at once gets, all together, no more than a part
 // of the processor.
+//
+// Servers that share a database tell each other once a second what addresses use (budget_share.c),
+// and an address has of all of them together what it would have of one. What comes back to it comes
+// back where it was spent, in proportion; where the others do not know of it, an equal part for
+// each server. And what they cannot have heard of yet is at most an equal part of what was left.
 #include "server/budget.h"
 
 #include "server/core.h"
@@ -38,6 +43,27 @@ static double faded(double used, uint64_t from, uint64_t now)
 }
 
 // ---- callers: what an address has and uses ------------------------------------------
+
+double budget_most_work(const server *s) { return s->options.max_work * 1000.0 * SAVE_S; }
+
+// Of what comes back to an address in a while, the part that comes back here.
+static double part_here(const server *s, const caller *p, double here, double others)
+{
+    if (s->server_count <= 1) return 1;
+    if (!p->told) return 1.0 / s->server_count;
+    return here + others > 0 ? here / (here + others) : 1;
+}
+
+// May it have one more of what it has `here` of?
+static bool pool_has(const server *s, const pool *p, double here, double most)
+{
+    double left = most - here - p->others, lately = 0;
+    if (left < 1) return false;
+    if (s->server_count <= 1) return true;
+    for (int i = 0; i < POOL_TICKS; i++)
+        if (here - (double)p->past[i] > lately) lately = here - (double)p->past[i];
+    return lately < 1 || (left + lately) / s->server_count - lately >= 1;
+}
 
 // Fills in the first bytes that tell addresses apart; text that is no address is all one.
 static void key_of(const char *address, uint8_t key[16])
@@ -73,7 +99,7 @@ caller *budget_caller(server *s, const char *address)
     if (!p) return &s->crowd; // the many share one
     uint64_t now = uv_now(&s->loop);
     *p = (caller){.next = *chain(s, key),
-                  .credit = s->options.max_work * 1000.0 * SAVE_S,
+                  .credit = budget_most_work(s),
                   .makes = s->options.max_makes,
                   .at = now,
                   .made_at = now};
@@ -86,8 +112,9 @@ caller *budget_caller(server *s, const char *address)
 static void settle(server *s, caller *p)
 {
     uint64_t now = uv_now(&s->loop);
-    double most = s->options.max_work * 1000.0 * SAVE_S;
-    p->credit += (double)(now - p->at) * s->options.max_work; // a millisecond brings 1/1000 of it
+    double most = budget_most_work(s);
+    p->credit += (double)(now - p->at) * s->options.max_work * // a millisecond brings 1/1000 of it
+                 part_here(s, p, most - p->credit, p->others_spent);
     if (p->credit > most) p->credit = most;
     p->used = faded(p->used, p->at, now);
     p->at = now;
@@ -96,7 +123,10 @@ static void settle(server *s, caller *p)
 void budget_hold(conn *c, caller *p)
 {
     if (c->caller == p) return;
-    if (c->caller) c->caller->conns--;
+    if (c->caller) {
+        c->caller->conns--;
+        c->caller->carried -= c->peer;
+    }
     c->caller = p;
     if (!p) return;
     // Who comes with many others has done what they do.
@@ -104,18 +134,44 @@ void budget_hold(conn *c, caller *p)
     c->used = p->used / (p->conns + 1);
     c->used_at = p->at;
     p->conns++;
+    p->carried += c->peer;
+}
+
+void budget_settle(server *s, caller *p)
+{
+    uint64_t now = uv_now(&s->loop);
+    double most = s->options.max_makes;
+    p->makes += (double)(now - p->made_at) * most / 60000 *
+                part_here(s, p, most - p->makes, p->made.others);
+    p->made_at = now;
+    if (p->makes > most) p->makes = most;
+    settle(s, p);
 }
 
 bool budget_may_make(caller *p, server *s)
 {
-    uint64_t now = uv_now(&s->loop);
     double most = s->options.max_makes;
-    p->makes += (double)(now - p->made_at) * most / 60000;
-    p->made_at = now;
-    if (p->makes > most) p->makes = most;
-    if (p->makes < 1) return false;
+    budget_settle(s, p);
+    if (!pool_has(s, &p->made, most - p->makes, most)) return false;
     p->makes -= 1;
     return true;
+}
+
+bool budget_may_come(const caller *p, const server *s)
+{
+    int most = s->options.max_per_address;
+    return most == 0 || pool_has(s, &p->doors, p->conns - p->carried, most);
+}
+
+bool budget_crowded(const conn *c)
+{
+    const caller *p = c->caller;
+    const server_options *o = &c->s->options;
+    if (!p || o->max_per_address == 0) return false;
+    if (c->peer) return p->conns > o->max_per_address; // whoever carries it has looked closer
+    // It is counted already.
+    return o->trust_proxy &&
+           !pool_has(c->s, &p->doors, p->conns - p->carried - 1, o->max_per_address);
 }
 
 void budget_charge(conn *c, double micros)
@@ -136,7 +192,9 @@ bool budget_owes(conn *c)
     caller *p = c->caller;
     if (!p || c->s->options.max_work == 0) return false;
     settle(c->s, p);
-    return p->credit < 0 && faded(c->used, c->used_at, p->at) * 2 * p->conns > p->used;
+    return p->credit < p->others_spent &&
+           faded(c->used, c->used_at, p->at) * 2 * (p->conns + p->others_conns) >
+               p->used + p->others_used;
 }
 
 void budget_tick(server *s)

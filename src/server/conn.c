@@ -771,7 +771,7 @@ void conn_accept(server *s)
     if (ok && s->conn_count >= s->options.max_connections) ok = false;
     if (ok && !s->options.trust_proxy) { // else the proxy's connections serve many people
         caller *p = budget_caller(s, c->address);
-        if (s->options.max_per_address > 0 && p->conns >= s->options.max_per_address) ok = false;
+        if (!budget_may_come(p, s)) ok = false;
         if (ok) budget_hold(c, p);
         if (ok) budget_charge(c, ACCEPT_US);
     }

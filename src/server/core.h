@@ -69,6 +69,7 @@ struct server {
     bucket looks;                           // of all who do not sit anywhere
     caller *callers[SERVER_CALLERS], crowd; // by address; of all beyond what we keep apart
     int caller_count;
+    int server_count; // that share the database, as of the last tick; 0 as 1
     conn_line lines[SERVER_LEVELS], later;
     int lined;
     double heavy; // microseconds those who use most may use now

@@ -240,6 +240,10 @@ void relay_begin(conn *c, const char *peer)
         conn_drop(c);
         return;
     }
+    if (c->request.connection_upgrade && budget_crowded(c)) {
+        api_too_many(c);
+        return;
+    }
     relay *r = server_address(peer, &address) ? calloc(1, sizeof *r) : NULL;
     if (!r) {
         busy(c);

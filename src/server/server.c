@@ -247,6 +247,7 @@ static void on_tick(uv_timer_t *timer)
     conn_tick(s);
     hall_tick(s);
     budget_tick(s);
+    if (s->shared) budget_share(s);
     if (s->watchdog) notify(s, "WATCHDOG=1");
 }
 

@@ -304,6 +304,16 @@ void store_listed(store *s, store_each_line *each, void *arg)
     if (s->kind->listed) s->kind->listed(s->k, each, arg);
 }
 
+void store_tell(store *s, const void *news, size_t length)
+{
+    if (s->kind->tell) s->kind->tell(s->k, news, length);
+}
+
+void store_heard(store *s, store_each_news *each, void *arg)
+{
+    if (s->kind->heard) s->kind->heard(s->k, each, arg);
+}
+
 bool store_backup(store *s, const char *to, vg_text *why)
 {
     if (s->kind->backup) return s->kind->backup(s->k, to, why);

@@ -42,7 +42,12 @@ typedef struct store_write {
     char text[]; // length bytes and a NUL
 } store_write;
 
-enum { STORE_FIRST_EPOCH = 1, STORE_PEER = 64, STORE_SECRET = 65 };
+enum {
+    STORE_FIRST_EPOCH = 1,
+    STORE_PEER = 64,
+    STORE_SECRET = 65,
+    STORE_NEWS = 1800 // stays in its row: PostgreSQL moves what is over 2,000 elsewhere
+};
 
 // May several servers share it? `where` is a file, or a "postgresql://..." (libpq's URI).
 bool store_is_shared(const char *where);
@@ -123,6 +128,10 @@ bool store_sure(store *s);
 uint64_t store_servers(store *s, int *count);
 bool store_lives(store *s, const char *peer); // a server others reach there, as far as we know
 const char *store_secret(store *s); // what servers know each other by; "" if there is one only
+// What the other servers shall hear of us, a moment later; `length` at most STORE_NEWS. And what
+// they said last, each apart.
+void store_tell(store *s, const void *news, size_t length);
+void store_heard(store *s, void (*each)(void *arg, const void *news, size_t length), void *arg);
 // Gives the list of tables as it was a moment ago, newest first; nothing if there is one server.
 void store_listed(store *s, void (*each)(void *arg, uint64_t table, int64_t made, const char *line),
                   void *arg);

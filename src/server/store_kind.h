@@ -14,6 +14,7 @@ typedef bool store_each_entry(void *arg, const store_entry *e);
 typedef bool store_each_row(void *arg, const store_row *row);
 typedef bool store_each_table(void *arg, uint64_t table);
 typedef void store_each_line(void *arg, uint64_t table, int64_t made, const char *line);
+typedef void store_each_news(void *arg, const void *news, size_t length);
 
 typedef struct store_kind {
     void *(*open)(const char *where, vg_lang lang, const store_node *node, vg_text *why);
@@ -39,6 +40,8 @@ typedef struct store_kind {
     bool (*lives)(void *k, const char *peer);
     const char *(*secret)(void *k);
     void (*listed)(void *k, store_each_line *each, void *arg);
+    void (*tell)(void *k, const void *news, size_t length);
+    void (*heard)(void *k, store_each_news *each, void *arg);
 } store_kind;
 extern const store_kind store_sqlite, store_pg;
 

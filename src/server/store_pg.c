@@ -43,6 +43,7 @@ static const char *const steps[] = {
     " ADD COLUMN since timestamptz NOT NULL DEFAULT '-infinity';"
     "ALTER TABLE veglia.nodes ADD COLUMN version text NOT NULL DEFAULT '';"
     "ALTER TABLE veglia.tables ADD COLUMN refused text;", // by the rules of which version
+    "ALTER TABLE veglia.nodes ADD COLUMN news bytea;"
 };
 enum { VERSION = sizeof steps / sizeof steps[0] };
 
@@ -567,6 +568,7 @@ static void base_close(void *k)
     PQfinish(b->writer);
     PQfinish(b->reader);
     PQclear(b->listed);
+    PQclear(b->others);
     pthread_mutex_destroy(&b->lock);
     pthread_mutex_destroy(&b->read_lock);
     pthread_cond_destroy(&b->stopped);
@@ -620,4 +622,6 @@ const store_kind store_pg = {.open = base_open,
                              .servers = pg_servers,
                              .lives = pg_lives,
                              .secret = pg_secret,
-                             .listed = pg_listed};
+                             .listed = pg_listed,
+                             .tell = pg_tell,
+                             .heard = pg_heard};

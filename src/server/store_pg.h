@@ -39,7 +39,9 @@ typedef struct base {
     uint64_t term, servers; // servers: from 1 on
     char peers[MOST_PEERS][STORE_PEER];
     int peer_count;
-    PGresult *listed;
+    PGresult *listed, *others; // as of the last beat: the list of tables; peer and news of each
+    char news[STORE_NEWS];
+    size_t news_length;
     uint64_t bytes;
     head heads[HEADS];
 } base;
@@ -71,6 +73,8 @@ uint64_t pg_servers(void *k, int *count);
 bool pg_lives(void *k, const char *peer);
 const char *pg_secret(void *k);
 void pg_listed(void *k, store_each_line *each, void *arg);
+void pg_tell(void *k, const void *news, size_t length);
+void pg_heard(void *k, store_each_news *each, void *arg);
 uint64_t pg_bytes(void *k);
 
 #endif

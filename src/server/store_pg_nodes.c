@@ -183,6 +183,25 @@ void pg_listed(void *k, store_each_line *each, void *arg)
     pthread_mutex_unlock(&b->lock);
 }
 
+void pg_tell(void *k, const void *news, size_t length)
+{
+    base *b = k;
+    if (length > sizeof b->news) length = sizeof b->news;
+    pthread_mutex_lock(&b->lock);
+    memcpy(b->news, news, length);
+    b->news_length = length;
+    pthread_mutex_unlock(&b->lock);
+}
+
+void pg_heard(void *k, store_each_news *each, void *arg)
+{
+    base *b = k;
+    pthread_mutex_lock(&b->lock);
+    for (int i = 0; b->others && i < PQntuples(b->others); i++)
+        each(arg, PQgetvalue(b->others, i, 1), (size_t)PQgetlength(b->others, i, 1));
+    pthread_mutex_unlock(&b->lock);
+}
+
 uint64_t pg_bytes(void *k)
 {
     base *b = k;
@@ -225,6 +244,22 @@ static bool same_peers(const base *b, const PGresult *r)
     return true;
 }
 
+// Our row anew, with what the others shall hear.
+static PGresult *renew(base *b, PGconn *db, int64_t node)
+{
+    char id[24], news[STORE_NEWS];
+    snprintf(id, sizeof id, "%lld", (long long)node);
+    pthread_mutex_lock(&b->lock);
+    int length = (int)b->news_length;
+    memcpy(news, b->news, b->news_length);
+    pthread_mutex_unlock(&b->lock);
+    const char *values[] = {id, length ? news : NULL};
+    return PQexecParams(db,
+                        "UPDATE veglia.nodes SET until = " NOW " + " LEASE ", news = $2::bytea"
+                        " WHERE id = $1::int8",
+                        2, NULL, values, (int[]){0, length}, (int[]){0, 1}, 1);
+}
+
 // Shows that we live, and learns who else does. False: the connection is broken.
 static bool beat(base *b, PGconn *db, uint64_t beats)
 {
@@ -232,9 +267,7 @@ static bool beat(base *b, PGconn *db, uint64_t beats)
     vg_text why = VG_TEXT(buffer);
     uint64_t term;
     int64_t node = node_of(b, &term), asked = clock_ms();
-    PGresult *r = pg_ask(
-        db, "UPDATE veglia.nodes SET until = clock_timestamp() + " LEASE " WHERE id = $1::int8", 1,
-        &node);
+    PGresult *r = renew(b, db, node);
     bool ok = pg_good(r), lost = ok && strcmp(PQcmdTuples(r), "0") == 0;
     PQclear(r);
     if (ok && !lost) {
@@ -251,8 +284,9 @@ static bool beat(base *b, PGconn *db, uint64_t beats)
          pg_run(db, "DELETE FROM veglia.nodes WHERE " EXPIRED, &why);
     if (!ok) return false;
     node = node_of(b, &term);
-    PGresult *others = pg_ask(
-        db, "SELECT peer FROM veglia.nodes WHERE id <> $1::int8 ORDER BY id LIMIT 128", 1, &node);
+    PGresult *others =
+        pg_ask(db, "SELECT peer, news FROM veglia.nodes WHERE id <> $1::int8 ORDER BY id LIMIT 128",
+               1, &node);
     PGresult *listed =
         PQexec(db, "SELECT id, made, listing FROM veglia.tables WHERE listing IS NOT NULL"
                    " ORDER BY made DESC LIMIT 100");
@@ -268,9 +302,9 @@ static bool beat(base *b, PGconn *db, uint64_t beats)
         b->servers++;
     }
     if (ok) {
-        PGresult *old = b->listed;
-        b->listed = listed;
-        listed = old;
+        PGresult *old[] = {b->listed, b->others};
+        b->listed = listed, b->others = others;
+        listed = old[0], others = old[1];
     }
     if (r && pg_good(r)) b->bytes = (uint64_t)pg_number(r, 0, 0);
     pthread_mutex_unlock(&b->lock);

@@ -23,6 +23,12 @@ def dial(port, timeout):
     return TLS.wrap_socket(sock, server_hostname=HOST) if TLS else sock
 
 
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
 class Closed(Exception):
     """The server closed the connection; args: the close code, or None."""
 
@@ -30,7 +36,7 @@ class Closed(Exception):
 class Socket:
     """One WebSocket."""
 
-    def __init__(self, port, path, cookie=None, origin=None, timeout=20):
+    def __init__(self, port, path, cookie=None, origin=None, timeout=20, headers=None):
         self.sock = dial(port, timeout)
         key = base64.b64encode(os.urandom(16)).decode()
         head = (f"GET {path} HTTP/1.1\r\nHost: {HOST or f'127.0.0.1:{port}'}\r\nUpgrade: websocket\r\n"
@@ -39,6 +45,8 @@ class Socket:
             head += f"Cookie: {cookie}\r\n"
         if origin:
             head += f"Origin: {origin}\r\n"
+        for name, value in (headers or {}).items():
+            head += f"{name}: {value}\r\n"
         self.sock.sendall((head + "\r\n").encode())
         self.data = b""
         while b"\r\n\r\n" not in self.data:

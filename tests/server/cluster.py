@@ -8,7 +8,6 @@ import json
 import os
 import random
 import signal
-import socket
 import struct
 import subprocess
 import sys
@@ -18,7 +17,7 @@ import time
 import client
 import pg
 import schema
-from client import LOST, Person, Server, request
+from client import LOST, Person, Server, free_port, request
 
 VEGLIA = sys.argv[1]
 NODES = 3
@@ -309,26 +308,68 @@ def copied(nodes, folder):
     assert out.returncode == 0
 
 
+def limits_over_all(count=NODES, most=12):
+    """Who spreads over all servers gets what one would give him; somebody else is not touched by it."""
+    client.DATABASES["limits"] = client.POSTGRES.new()
+    nodes = [Server(VEGLIA, db="limits", options=["--peer", f"127.0.0.1:{free_port()}", "--trust-proxy", "--max-makes", str(most),
+                                                  "--max-per-address", str(most)]) for _ in range(count)]
+    try:
+        everybody_there(nodes)
+        time.sleep(2)  # each knows how many they are from its next tick on
+
+        def make(node, address):
+            return request(node.port, "POST", "/api/tables", {"game": "quest", "name": "Eva"}, headers={"X-Forwarded-For": address})
+
+        made, began = 0, time.monotonic()
+        while time.monotonic() - began < 8:
+            for node in nodes:
+                made += make(node, "203.0.113.7")[0] == 200
+            time.sleep(0.02)
+        took = time.monotonic() - began
+        assert most <= made <= most + count + most * took / 60, (made, took)
+        status, _, body = make(nodes[0], "203.0.113.8")
+        assert status == 200, body
+        table = json.loads(body)["id"]
+        sockets = []
+
+        def come(node, address):
+            sockets.append(client.Socket(node.port, f"/api/tables/{table}/ws", headers={"X-Forwarded-For": address}))
+
+        began = time.monotonic()
+        while time.monotonic() - began < 6:
+            for node in nodes:
+                try:
+                    come(node, "203.0.113.9")
+                except client.Closed as e:
+                    assert e.args[0] == 429, e.args
+            time.sleep(0.1)
+        assert most - count <= len(sockets) <= most + count, len(sockets)
+        come(nodes[1], "203.0.113.8")
+        for s in sockets:
+            s.close()
+    finally:
+        for node in nodes:
+            node.close()
+    return made
+
+
+def everybody_there(nodes):
+    for node in nodes:
+        for _ in range(60):
+            if node.metric("veglia_servers") == len(nodes):
+                break
+            time.sleep(0.1)
+
+
 def main():
     rng = random.Random(1)
     client.POSTGRES = pg.Postgres()
     url = client.POSTGRES.new()
     client.DATABASES["all"] = url
-    ports = []
-    for _ in range(NODES):
-        s = socket.socket()
-        s.bind(("127.0.0.1", 0))
-        ports.append(s)
-    peers = [s.getsockname()[1] for s in ports]
-    for s in ports:
-        s.close()
-    nodes = [Server(VEGLIA, db="all", options=["--peer", f"127.0.0.1:{p}"]) for p in peers]
-    for node in nodes:
-        for _ in range(60):
-            if node.metric("veglia_servers") == NODES:
-                break
-            time.sleep(0.1)
+    nodes = [Server(VEGLIA, db="all", options=["--peer", f"127.0.0.1:{free_port()}"]) for _ in range(NODES)]
+    everybody_there(nodes)
     try:
+        made = limits_over_all()
         any_serves_any(nodes, rng)
         only_servers_at_their_door(nodes)
         crashed = killed(nodes, rng)
@@ -345,7 +386,8 @@ def main():
     finally:
         for node in nodes:
             node.close()
-    print(f"three servers, one database: taken over after {crashed:.1f} s, handed over after {handed:.1f} s")
+    print(f"three servers, one database: taken over after {crashed:.1f} s, handed over after {handed:.1f} s; "
+          f"{made} tables for who may make 12 of one")
 
 
 main()

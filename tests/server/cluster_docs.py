@@ -8,14 +8,13 @@ import re
 import shlex
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 
 import pg
-from client import Closed, Person, request
+from client import Closed, Person, free_port, request
 
 VEGLIA, ROOT = os.path.abspath(sys.argv[1]), sys.argv[2]
 HAPROXY = shutil.which("haproxy", path=os.environ.get("PATH", "") + ":/usr/sbin")
@@ -26,12 +25,6 @@ def commands(mark):
     with open(os.path.join(ROOT, "docs", "cluster.md"), encoding="utf-8") as f:
         text = f.read().split(f"<!-- {mark} -->\n\n")[1]
     return [shlex.split(line) for line in re.match(r"(    .*\n)+", text)[0].splitlines()]
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 class Front:

@@ -21,13 +21,13 @@ synchronous standby promoted in its place. Then:
 import atexit
 import collections
 import faulthandler
+import hashlib
 import importlib.util
 import json
 import os
 import random
 import shutil
 import signal
-import socket
 import statistics
 import subprocess
 import sys
@@ -37,7 +37,7 @@ import time
 import client
 import islands
 import pg
-from client import LOST, Person, Server, Stubborn, replayed, strip
+from client import LOST, Person, Server, Stubborn, free_port, replayed, strip
 
 VEGLIA = sys.argv[1]
 
@@ -68,6 +68,11 @@ class Any:
         return self.rng.choice(self.nodes).port
 
 
+def digest(value):
+    """What stands for a view or an event: there are millions."""
+    return hashlib.blake2b(json.dumps(value, sort_keys=True).encode(), digest_size=16).digest()
+
+
 class Witness(Stubborn):
     """Keeps what it was shown; asks again while a database is away."""
 
@@ -81,10 +86,10 @@ class Witness(Stubborn):
     def keep(self, _, m, __):
         if m["type"] == "state":
             at = (m["round"], m["now"]["number"], m["now"]["log_count"])
-            seen = self.seat, m["now"]["view"]  # who comes first looks on, then sits
+            seen = self.seat, digest(m["now"]["view"])  # who comes first looks on, then sits
             if seen not in self.shown.setdefault(at, []):
                 self.shown[at].append(seen)
-            self.heard.update(strip(m["events"]))
+            self.heard.update(map(digest, strip(m["events"])))
             assert m["seq"] >= self.seq or m["from"] == 0, "went back"
         if m["type"] == "table":
             self.seats.add(m["you"]["seat"])
@@ -132,6 +137,8 @@ class Table(threading.Thread):
                     self.step()
                 for p in (*self.people, self.watcher):
                     p.close()
+                    if not self.stop_it.is_set():
+                        p.events.clear()  # no longer asked for
         except Exception as e:  # pylint: disable=broad-except
             self.error = e
             raise
@@ -286,30 +293,45 @@ class Eyes:
         self.library = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(self.library)
 
-    def view(self, record, moves, seat):
+    def view(self, state, seat):
         of = self.library
-        state = of.reason(of.lib.replay, record, len(record), moves)
         view = of.lib.view_of(state, of.WATCHER if seat is None else seat)
         out = json.loads(of.text(of.lib.json, view, True))
         of.lib.view_free(view)
+        return digest(out)
+
+    def walk(self, record, wanted):
+        """The view of each (moves, seat) that is wanted."""
+        of, out, text = self.library, {}, record.encode()
+        state = of.reason(of.lib.replay, text, len(text), 0)
+        log = [line.split(" ", 1) for line in record.splitlines() if line[:1].isdigit() or line.startswith("* ")]
+        for moves in range(len(log) + 1):
+            for seat in (None, 0, 1):
+                if (moves, seat) in wanted:
+                    out[moves, seat] = self.view(state, seat)
+            if moves < len(log):
+                who, move = log[moves]
+                of.reason(of.lib.play, state, of.CHANCE if who == "*" else int(who), move.encode())
         of.lib.free(state)
         return out
 
 
-def own_eyes(eyes, record, p, seat):
-    """Whatever was shown to `p`, at any time and by any server, was for who sits there."""
-    assert p.seats <= {seat, None}, ("told to be another", p.seats)
-    text = record.encode()
-    last = max(p.shown, default=None)
-    over = seat is None and p.now and p.now["over"]  # then who looks on is shown everything
-    for point, seen in p.shown.items():
-        for as_seat, view in seen if not over or point != last else []:
-            assert view == eyes.view(text, point[-1], as_seat), ("saw another's hand", p.table, seat, point)
-            TOTAL["views"] += 1
-    if not over:
-        more = ["--seat", str(seat + 1)] if seat is not None else []
-        assert p.heard <= set(strip(replayed(VEGLIA, record, *more))), ("heard another's news", p.table, seat)
-        TOTAL["events"] += len(p.heard)
+def own_eyes(eyes, record, people, watcher):
+    """Whatever was shown to anybody, at any time and by any server, was for who sits there."""
+    shown = set()  # who, as whom, when, what
+    for p, seat in (*zip(people, (0, 1)), (watcher, None)):
+        assert p.seats <= {seat, None}, ("told to be another", p.seats)
+        over = seat is None and p.now and p.now["over"]  # then who looks on is shown everything
+        last = max(p.shown, default=None)
+        shown |= {(seat, *point, *seen) for point, all_seen in p.shown.items() if not over or point != last for seen in all_seen}
+        if not over:
+            more = ["--seat", str(seat + 1)] if seat is not None else []
+            assert p.heard <= set(map(digest, strip(replayed(VEGLIA, record, *more)))), ("heard another's news", p.table, seat)
+            TOTAL["events"] += len(p.heard)
+    views = eyes.walk(record, {(moves, seat) for _, _, _, moves, seat, _ in shown})
+    for who, _, _, moves, seat, view in shown:
+        assert view == views[moves, seat], ("saw another's hand", people[0].table, who, moves)
+    TOTAL["views"] += len(shown)
 
 
 def look_back(people):
@@ -323,7 +345,7 @@ def look_back(people):
             answer = p.do("past", at=at)
             if answer["type"] != "past" or not answer["now"] or answer["now"]["log_count"] != at:
                 continue
-            assert (p.seat, answer["now"]["view"]) in p.shown[(*game, at)], ("another view", at)
+            assert (p.seat, digest(answer["now"]["view"])) in p.shown[(*game, at)], ("another view", at)
             TOTAL["looked back"] += 1
 
 
@@ -343,8 +365,7 @@ def verify(nodes, tables, db):
                 lines = [x.split(" ", 1)[1] for x in out.stdout.splitlines() if x.startswith(f"{seat} ")]
                 assert lines == acked[seat], (table, seat, len(lines), len(acked[seat]), lines[-3:], acked[seat][-3:])
                 TOTAL["moves"] += len(lines)
-            for p, seat in (*zip(people, (0, 1)), (watcher, None)):
-                own_eyes(eyes, out.stdout, p, seat)
+            own_eyes(eyes, out.stdout, people, watcher)
             chain = collections.defaultdict(set)
             for p in people:
                 for point, heads in p.chain.items():
@@ -362,12 +383,6 @@ def verify(nodes, tables, db):
             assert [c["text"] for c in fresh.chat] == said[-100:], "the talk differs"
             fresh.close()
             p.close()
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 def begin():

@@ -17,18 +17,10 @@ import tempfile
 import time
 
 import client
-from client import Closed, Person, Server, Socket, play_out, request
+from client import Closed, Person, Server, Socket, free_port, play_out, request
 
 VEGLIA, CONF = sys.argv[1], sys.argv[2]
 NAME = "veglia.example.org"
-
-
-def free_port():
-    s = socket.socket()
-    s.bind(("127.0.0.1", 0))
-    port = s.getsockname()[1]
-    s.close()
-    return port
 
 
 def certificate(openssl, folder):

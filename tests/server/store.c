@@ -232,7 +232,7 @@ static void versions(void)
         sql("UPDATE veglia.about SET version = 1; ALTER TABLE veglia.tables DROP COLUMN listing;"
             "ALTER TABLE veglia.about DROP COLUMN pulse, DROP COLUMN since;"
             "ALTER TABLE veglia.tables DROP COLUMN refused; ALTER TABLE veglia.nodes DROP COLUMN "
-            "version");
+            "news, DROP COLUMN version");
         store *s = open_as(NULL, NULL);
         CHECK(strcmp(read_all(s, 8, STORE_FOUND).text, "abcde") == 0);
         store_write *w = store_write_new(1, "{}");
@@ -313,6 +313,15 @@ static void count_line(void *arg, uint64_t table, int64_t made, const char *line
     listed_count++;
 }
 
+static int news_count;
+static void count_news(void *arg, const void *news, size_t length)
+{
+    (void)arg;
+    if (length == 0) return; // it has none
+    CHECK(length == STORE_NEWS && *(const char *)news == 'a');
+    news_count++;
+}
+
 static void owners(void)
 {
     store *a = open_as("a", "10.0.0.1:1"), *b = open_as("b", "10.0.0.2:1");
@@ -330,7 +339,13 @@ static void owners(void)
     CHECK(first > STORE_FIRST_EPOCH && put(a, 30, 2, STORE_FIRST_EPOCH, "stale") == CONFLICT);
     CHECK(put(a, 30, 2, first, "2") == OK);
     CHECK(put(b, 30, 3, first + 1, "guessed") == CONFLICT);
-    nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 300000000}, NULL);
+    static char news[STORE_NEWS];
+    memset(news, 'a', sizeof news);
+    store_tell(a, news, sizeof news);
+    nanosleep(&(struct timespec){.tv_sec = 2, .tv_nsec = 300000000}, NULL);
+    store_heard(b, count_news, NULL);
+    store_heard(a, count_news, NULL); // not its own
+    CHECK(news_count == 1);
     CHECK(store_lives(b, "10.0.0.1:1") && !store_lives(b, "10.0.0.3:1"));
     store_listed(b, count_line, NULL);
     CHECK(listed_count == 1);
