@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libpq-fe.h>
 #include <linux/landlock.h>
 #include <sched.h>
 #include <seccomp.h>
@@ -46,30 +47,46 @@ static bool cannot(int number, vg_lang lang, vg_text *why)
     return false;
 }
 
-// What libpq and the resolver read when a connection has to be made again; what is not there is
-// not.
-static bool allow_calling(int rules)
+static bool allow_reading(int rules, const char *place, bool folder)
 {
-    char home[1024] = "", pass[1024] = "";
-    const char *at = getenv("HOME"), *said = getenv("PGPASSFILE");
-    if (at) snprintf(home, sizeof home, "%s/.postgresql", at);
-    if (at) snprintf(pass, sizeof pass, "%s/.pgpass", at);
-    if (said) snprintf(pass, sizeof pass, "%s", said);
-    const char *const places[] = {"/etc", "/usr", "/lib", "/lib64", "/run", home, pass};
-    bool ok = true;
-    for (size_t i = 0; ok && i < sizeof places / sizeof places[0]; i++) {
-        struct landlock_path_beneath_attr beneath = {.allowed_access =
-                                                         LANDLOCK_ACCESS_FS_READ_FILE};
-        if (places[i] != pass) beneath.allowed_access |= LANDLOCK_ACCESS_FS_READ_DIR;
-        beneath.parent_fd = open(places[i], O_RDONLY | O_CLOEXEC);
-        if (beneath.parent_fd < 0) continue;
-        ok = syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) == 0;
-        close(beneath.parent_fd);
-    }
+    struct landlock_path_beneath_attr beneath = {
+        .allowed_access = LANDLOCK_ACCESS_FS_READ_FILE | (folder ? LANDLOCK_ACCESS_FS_READ_DIR : 0),
+        .parent_fd = open(place, O_RDONLY | O_CLOEXEC)};
+    if (beneath.parent_fd < 0) return true; // what is not there is not
+    bool ok = syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) == 0;
+    close(beneath.parent_fd);
     return ok;
 }
 
-bool server_cage(const char *const folders[], int count, bool calls, vg_lang lang, vg_text *why)
+// The files named in an address, or in the environment.
+static bool allow_named(int rules, PQconninfoOption *options)
+{
+    static const char *const names[] = {"passfile", "sslcert", "sslkey", "sslrootcert", "sslcrl"};
+    bool ok = true;
+    for (const PQconninfoOption *o = options; o && o->keyword; o++)
+        for (size_t i = 0; ok && o->val && i < sizeof names / sizeof names[0]; i++)
+            if (strcmp(o->keyword, names[i]) == 0) ok = allow_reading(rules, o->val, false);
+    PQconninfoFree(options);
+    return ok;
+}
+
+// What libpq and the resolver read when a connection has to be made again.
+static bool allow_calling(int rules, const char *database)
+{
+    char home[1024] = "", pass[1024] = "";
+    const char *at = getenv("HOME");
+    if (at) snprintf(home, sizeof home, "%s/.postgresql", at);
+    if (at) snprintf(pass, sizeof pass, "%s/.pgpass", at);
+    const char *const places[] = {"/etc", "/usr", "/lib", "/lib64", "/run", home};
+    bool ok = allow_reading(rules, pass, false);
+    for (size_t i = 0; ok && i < sizeof places / sizeof places[0]; i++)
+        ok = allow_reading(rules, places[i], true);
+    return ok && allow_named(rules, PQconninfoParse(database, NULL)) &&
+           allow_named(rules, PQconndefaults());
+}
+
+bool server_cage(const char *const folders[], int count, const char *database, vg_lang lang,
+                 vg_text *why)
 {
     // All that can be done with files as of the first version; what later kernels add stays open.
     uint64_t all = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
@@ -80,7 +97,7 @@ bool server_cage(const char *const folders[], int count, bool calls, vg_lang lan
     if (WATCHED) return true;
     int rules = (int)syscall(SYS_landlock_create_ruleset, &attr, sizeof attr, 0);
     if (rules < 0) return true; // a kernel without it
-    bool ok = !calls || allow_calling(rules);
+    bool ok = !database || allow_calling(rules, database);
     if (!ok) cannot(errno, lang, why);
     for (int i = 0; ok && i < count; i++) {
         struct landlock_path_beneath_attr beneath = {.allowed_access = ours};

@@ -444,7 +444,8 @@ static bool cage(const server *s, vg_text *why)
     folder_of(s->shared ? s->options.control : s->options.db, db);
     if (s->options.log_path) folder_of(s->options.log_path, log);
     const char *const folders[] = {db, log};
-    return server_cage(folders, s->options.log_path ? 2 : 1, s->shared, s->options.lang, why);
+    return server_cage(folders, s->options.log_path ? 2 : 1, s->shared ? s->options.db : NULL,
+                       s->options.lang, why);
 }
 
 static void on_peer(uv_stream_t *listener, int status)

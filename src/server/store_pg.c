@@ -43,8 +43,7 @@ static const char *const steps[] = {
     " ADD COLUMN since timestamptz NOT NULL DEFAULT '-infinity';"
     "ALTER TABLE veglia.nodes ADD COLUMN version text NOT NULL DEFAULT '';"
     "ALTER TABLE veglia.tables ADD COLUMN refused text;", // by the rules of which version
-    "ALTER TABLE veglia.nodes ADD COLUMN news bytea;"
-};
+    "ALTER TABLE veglia.nodes ADD COLUMN news bytea;"};
 enum { VERSION = sizeof steps / sizeof steps[0] };
 
 // ---- libpq, shortened -----------------------------------------------------------------
@@ -557,8 +556,14 @@ static bool upgrade(base *b, PGconn *db, vg_text *why)
     for (; ok && version < VERSION; version++) ok = pg_run(db, steps[version], why);
     snprintf(sql, sizeof sql, "UPDATE veglia.about SET version = %d; COMMIT", version);
     ok = ok && pg_run(db, sql, why);
-    if (!ok) PQclear(PQexec(db, "ROLLBACK"));
-    return ok;
+    if (ok) return true;
+    PQclear(PQexec(db, "ROLLBACK"));
+    vg_text_add(why, b->lang == VG_IT
+                         ? " (chi possiede le tabelle le prepara: veglia admin list --db"
+                           " postgresql://PROPRIETARIO@...)"
+                         : " (who owns the tables makes them ready: veglia admin list --db"
+                           " postgresql://OWNER@...)");
+    return false;
 }
 
 static void base_close(void *k)

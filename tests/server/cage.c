@@ -45,7 +45,7 @@ int main(int argc, char **argv)
     const char *const folders[] = {folder};
     int pair[2], listener = socket(AF_INET, SOCK_STREAM, 0);
     allowed("socketpair before", socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
-    if (!server_cage(folders, 1, false, VG_EN, &why) || !server_no_rings(VG_EN, &why) ||
+    if (!server_cage(folders, 1, NULL, VG_EN, &why) || !server_no_rings(VG_EN, &why) ||
         !server_sandbox(false, VG_EN, &why)) {
         printf("%s\n", why_text);
         return 1;

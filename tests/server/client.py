@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import random
+import re
 import socket
 import struct
 import subprocess
@@ -21,6 +22,14 @@ def dial(port, timeout):
     sock = socket.create_connection((PLACES.get(port, "127.0.0.1"), port), timeout=timeout)
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return TLS.wrap_socket(sock, server_hostname=HOST) if TLS else sock
+
+
+def block(document, mark):
+    """The indented lines that follow <!-- mark --> in a document: what a reader is told to do."""
+    with open(document, encoding="utf-8") as f:
+        found = re.search(rf"<!-- {mark} -->\n+((?:    [^\n]+\n)+)", f.read())
+    assert found, f"<!-- {mark} --> is not in {document}"
+    return [line.strip() for line in found[1].splitlines()]
 
 
 def free_port():

@@ -390,4 +390,5 @@ def main():
           f"{made} tables for who may make 12 of one")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -14,7 +14,7 @@ import tempfile
 import time
 
 import pg
-from client import Closed, Person, free_port, request
+from client import Closed, Person, block, free_port, request
 
 VEGLIA, ROOT = os.path.abspath(sys.argv[1]), sys.argv[2]
 HAPROXY = shutil.which("haproxy", path=os.environ.get("PATH", "") + ":/usr/sbin")
@@ -22,9 +22,7 @@ LOST = (Closed, OSError, ConnectionError, AssertionError)
 
 
 def commands(mark):
-    with open(os.path.join(ROOT, "docs", "cluster.md"), encoding="utf-8") as f:
-        text = f.read().split(f"<!-- {mark} -->\n\n")[1]
-    return [shlex.split(line) for line in re.match(r"(    .*\n)+", text)[0].splitlines()]
+    return [shlex.split(line) for line in block(os.path.join(ROOT, "docs", "cluster.md"), mark)]
 
 
 class Front:

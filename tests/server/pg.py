@@ -23,12 +23,13 @@ def program(name):
 
 
 class Postgres:
-    """`settings` are lines of postgresql.conf; at `address`, if any, whoever comes is believed, as at the socket."""
+    """`settings` are lines of postgresql.conf; at `address`, if any, whoever comes is believed, as at the socket, if
+    `allow`, a line of pg_hba.conf, does not say otherwise. Its superuser is `owner`."""
 
-    def __init__(self, settings=(), sync=False, copy_of=None, address=""):
+    def __init__(self, settings=(), sync=False, copy_of=None, address="", port=5432, allow=None, owner="veglia"):
         self.root = tempfile.mkdtemp(prefix="veglia-pg-")
         self.data, self.process, self.made = os.path.join(self.root, "data"), None, 0
-        self.port = 5432
+        self.port, self.owner = port, owner
         atexit.register(self.close)
         # It refuses to be root's.
         self.user = []
@@ -40,12 +41,12 @@ class Postgres:
             self.run("pg_basebackup", "-h", copy_of.root, "-U", "veglia", "-D", self.data, "-R", "-c", "fast", "-S",
                      os.path.basename(self.root).replace("-", "_").lower(), "-C")
         else:
-            self.run("initdb", "-D", self.data, "-U", "veglia", "-A", "trust", "-E", "UTF8", "--no-locale", "-N")
+            self.run("initdb", "-D", self.data, "-U", owner, "-A", "trust", "-E", "UTF8", "--no-locale", "-N")
         if address:
-            with open(os.path.join(self.data, "pg_hba.conf"), "a", encoding="ascii") as f:
-                f.write(f"host all all {address}/24 trust\n")
+            with open(os.path.join(self.data, "pg_hba.conf"), "w" if allow else "a", encoding="ascii") as f:
+                f.write(f"local all all trust\n{allow or f'host all all {address}/24 trust'}\n")
         self.address = address
-        self.place = ["-c", f"listen_addresses={address}", "-c", f"unix_socket_directories={self.root}"]
+        self.place = ["-c", f"listen_addresses={address}", "-c", f"port={port}", "-c", f"unix_socket_directories={self.root}"]
         self.settings = ["-c", "max_connections=100"]
         if not sync:
             self.settings += ["-c", "fsync=off"]
@@ -65,7 +66,7 @@ class Postgres:
     def start(self):
         self.begin()
         for _ in range(600):
-            if subprocess.run([program("pg_isready"), "-q", "-h", self.root], check=False).returncode == 0:
+            if subprocess.run([program("pg_isready"), "-q", "-h", self.root, "-p", str(self.port)], check=False).returncode == 0:
                 return
             if self.process.poll() is not None:
                 if "still in use" not in self.said():
@@ -109,7 +110,7 @@ class Postgres:
         return self.url(f"d{self.made}")
 
     def url(self, name):
-        return f"postgresql://veglia@/{name}?host={self.address or self.root}"
+        return f"postgresql://{self.owner}@/{name}?host={self.address or self.root}&port={self.port}"
 
     def take_place(self, old):
         """From its next start on it is where another one was."""

@@ -7,7 +7,6 @@ The commands are read from the document; only the paths and the way the server i
 """
 import os
 import random
-import re
 import shlex
 import sqlite3
 import stat
@@ -15,17 +14,10 @@ import subprocess
 import sys
 import tempfile
 
-from client import Person, Server
+from client import Server, block
 from storage import dealt, exported, goes_on, step
 
 VEGLIA, DOC = sys.argv[1], sys.argv[2]
-
-
-def steps():
-    text = open(DOC, encoding="utf-8").read()
-    block = re.search(r"<!-- restore -->\n+((?:    [^\n]+\n)+)", text)
-    assert block, "the steps are not in the document"
-    return [line.strip() for line in block[1].splitlines()]
 
 
 def follow(server, backup, commands):
@@ -61,12 +53,12 @@ def restored(folder, harm):
             for _ in range(12):
                 assert step(people, rng, acked)["type"] == "ok"
             tables.append((people, acked))
-        follow(server, backup, [line for line in steps() if " backup " in line])
+        follow(server, backup, [line for line in block(DOC, "restore") if " backup " in line])
         for people, _ in tables:
             for _ in range(12):
                 assert step(people, rng, [])["type"] == "ok"
         harm(server)
-        follow(server, backup, [line for line in steps() if " backup " not in line])
+        follow(server, backup, [line for line in block(DOC, "restore") if " backup " not in line])
         assert '"live":10,"frozen":0' in server.replayed(), server.stderr()
         whole(server.db)
         assert stat.S_IMODE(os.stat(server.db).st_mode) == 0o600
