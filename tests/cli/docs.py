@@ -33,7 +33,8 @@ NOT_RUN = {
     "systemctl stop veglia": "needs root, systemd and an installed unit",
     "systemctl restart veglia": "needs root, systemd and an installed unit",
     "systemctl edit veglia": "needs root, systemd and an installed unit",
-    "veglia admin list --db postgresql://owner@...": "wants a PostgreSQL: tests/server/cluster.py",
+    'veglia admin list --db "postgresql://veglia_owner@HOST/veglia?sslmode=verify-full"':
+        "wants a PostgreSQL: tests/server/database.py",
     "veglia admin copy --from /var/lib/veglia/veglia.db --to postgresql://veglia@HOST/veglia":
         "wants a PostgreSQL: tests/server/cluster_docs.py",
     "veglia admin copy --from postgresql://veglia@HOST/veglia --to /var/lib/veglia/veglia.db":
@@ -56,7 +57,7 @@ MEANS = {"GAME": "quest", "<id>": "quest", "COMMAND": "games", "RECORD": "game.v
 MOST_GAMES = 200  # longer simulations are run with so many
 # Paths that are not in the tree, and why.
 NOT_THERE = {
-    "web/dist": "built", "build/veglia": "built", "veglia.db": "the host's own",
+    "web/dist": "built", "build/veglia": "built", "veglia.db": "the host's own", "pg_hba.conf": "PostgreSQL's own",
     "build/tools/lab/strength": "built only when it is wanted", "build/tools/lab/search_speed": "built only when it is wanted",
 }
 
