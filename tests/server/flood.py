@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Three floods at once beside honest tables: how much memory, and what the honest ones notice.
 
-usage: flood.py VEGLIA FLOOD [LOAD [SECONDS]] [--addresses N] [--one-address]
+usage: flood.py VEGLIA FLOOD [LOAD [SECONDS]] [--addresses N] [--one-address] [--short]
 
 Pipelined GETs of a large file, readers that never read, and a storm of `sync`, 64 connections each. Without LOAD a
-short test: the process stays under 400 MiB and an honest game goes on. With it (bench/server/load.c) 20 tables of four
+test: the process stays under 400 MiB and an honest game goes on. With it (bench/server/load.c) 20 tables of four
 play 200 moves a second, first in quiet, then beside the floods, then in quiet again: make bench-flood. The floods come
 from one address each, or from so many; with --one-address the honest tables share the floods' address.
 """
@@ -28,7 +28,7 @@ if "--addresses" in sys.argv:
     ARGS.remove(str(ADDRESSES))
 VEGLIA, FLOOD = ARGS[0], ARGS[1]
 LOAD = ARGS[2] if len(ARGS) > 2 else None
-SECONDS = float(ARGS[3]) if len(ARGS) > 3 else 5
+SECONDS = float(ARGS[3]) if len(ARGS) > 3 else 1 if "--short" in sys.argv else 5
 LIMIT = 400 << 20
 WORK = [] if "--old" in sys.argv else ["--max-work", "200"]  # as it is normally
 

@@ -5,20 +5,23 @@ usage: storage.py VEGLIA FAULT.so
 
 Each time: a clear message, no acknowledged move lost, and service goes on when the cause is gone.
 """
+import hashlib
 import json
 import os
 import random
 import re
 import shutil
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 
+import client
 from client import Closed, Person, Server, request, sit
 
-VEGLIA, FAULT = sys.argv[1], os.path.abspath(sys.argv[-1])  # restore.py borrows the rest
+VEGLIA, FAULT = sys.argv[1], os.path.abspath(sys.argv[-1])  # others borrow the rest
 
 
 def dealt(server, **plan):
@@ -58,6 +61,49 @@ def goes_on(server, people, rng, acked, moves):
     for _ in range(moves):
         assert step(people, rng, acked)["type"] == "ok"
     assert exported(server, people[0].table) == acked
+
+
+class Rows:
+    """What is in a server's database, whichever it is, changed behind its back."""
+
+    def __init__(self, server):
+        self.server = server
+        self.db = None if client.POSTGRES else sqlite3.connect(server.db)
+
+    def entries(self, table):
+        """(n, at, entry) of each."""
+        if self.db:
+            return [(n, at, entry.encode()) for n, at, entry in
+                    self.db.execute("SELECT n, at, entry FROM log WHERE tab=? ORDER BY n", (table,))]
+        rows = client.POSTGRES.sql(f"SELECT n, at, encode(entry, 'hex') FROM veglia.log WHERE tab = {table} ORDER BY n", self.server.db)
+        return [(int(n), int(at), bytes.fromhex(entry)) for n, at, entry in rows]
+
+    def put(self, table, n, entry, total=None):
+        """Another entry in the place of one; with its sum, if it is given."""
+        signed = None if total is None else total - (total >> 63 << 64)
+        if self.db:
+            self.db.execute("UPDATE log SET entry=?, sum=coalesce(?, sum) WHERE tab=? AND n=?", (entry.decode(), signed, table, n))
+            if signed is not None:
+                self.db.execute("UPDATE tables SET sum=? WHERE id=?", (signed, table))
+            return
+        kept = "" if signed is None else f", sum = {signed}"
+        also = "" if signed is None else f"; UPDATE veglia.tables SET sum = {signed} WHERE id = {table}"
+        client.POSTGRES.sql(f"UPDATE veglia.log SET entry = decode('{entry.hex()}', 'hex'){kept} WHERE tab = {table} AND n = {n}{also}",
+                            self.server.db)
+
+    def rewrite(self, table, change):
+        """Every entry as `change` makes it, checksums and all: as if it had always been so."""
+        total = 0
+        for n, at, entry in self.entries(table):
+            entry = change(n, entry)
+            data = struct.pack("<QQQI", total, table, at & (2**64 - 1), n) + entry
+            total = struct.unpack("<Q", hashlib.sha256(data).digest()[:8])[0]
+            self.put(table, n, entry, total)
+
+    def close(self):
+        if self.db:
+            self.db.commit()
+            self.db.close()
 
 
 def faulty_disk(folder, kind):
@@ -144,6 +190,25 @@ def clock_jump(folder):
     print("clock jumps of ten days: nobody absent, nothing lost")
 
 
+def flip(server, table):
+    """A bit that flips inside an entry: the database does not notice, the checksum does."""
+    rows = Rows(server)
+    text = rows.entries(table)[10][2]
+    if client.POSTGRES:
+        rows.put(table, 10, bytes([text[0] ^ 1]) + text[1:])
+        return
+    rows.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    rows.close()
+    data = open(server.db, "rb").read()
+    at = data.find(text)
+    assert at > 0
+    with open(server.db, "r+b") as f:
+        while at >= 0:
+            f.seek(at)
+            f.write(bytes([data[at] ^ 1]))
+            at = data.find(text, at + 1)
+
+
 def damage(folder):
     """A damaged table says so; the others go on."""
     with Server(VEGLIA, db=os.path.join(folder, "damage.db"), options=["--max-rate", "1000000"]) as server:
@@ -156,27 +221,8 @@ def damage(folder):
                 step(people, rng, acked)
             tables.append((people, acked))
         assert server.stop() == 0
-        db = sqlite3.connect(server.db)
-        ids = {}
-        for table, n in db.execute("SELECT id, count FROM tables"):
-            ids[table] = n
         victim = tables[1][0][0].table
-        letters = "abcdefghijklmnopqrstuvwxyz234567"
-        number = 0
-        for c in victim:
-            number = number << 5 | letters.index(c)
-        # A bit that flips inside an entry: SQLite does not notice, the checksum does.
-        seq, text = db.execute("SELECT seq, entry FROM log WHERE tab=? AND n=10", (number,)).fetchone()
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        db.close()
-        data = open(server.db, "rb").read()
-        at = data.find(text.encode())
-        assert at > 0 and data.count(text.encode()) >= 1
-        with open(server.db, "r+b") as f:
-            while at >= 0:
-                f.seek(at)
-                f.write(bytes([data[at] ^ 1]))
-                at = data.find(text.encode(), at + 1)
+        flip(server, client.table_number(victim))
         server.start()
         server.replayed()
         assert '"frozen":1' in server.stderr() and "checksum" in server.stderr(), server.stderr()
@@ -191,6 +237,9 @@ def damage(folder):
                 assert step(people, rng, acked)["type"] == "ok"
             assert exported(server, people[0].table) == acked
         server.stop()
+        if client.POSTGRES:  # its pages, and what to do about them, are PostgreSQL's own
+            print("damage: one table frozen, two played on")
+            return
         # A whole page of rubbish in the middle.
         size = os.path.getsize(server.db)
         shutil.copy(server.db, server.db + ".whole")
@@ -237,10 +286,10 @@ def new_rules(folder):
             step(people, rng, acked)
             step(other, rng, [])
         server.stop()
-        # The database of the "old" build: its rules were of another version.
-        db = sqlite3.connect(server.db)
-        subprocess_sums(db)
-        db.close()
+        # The database of the "old" build: its rules were of another version, where the table was made and where it was dealt.
+        rows = Rows(server)
+        rows.rewrite(client.table_number(people[0].table), lambda _, entry: re.sub(rb"\nrules \d+\n", b"\nrules 999\n", entry))
+        rows.close()
         server.start()
         log = server.replayed()
         assert '"live":2,"frozen":1' in log and "version" in log, log
@@ -257,29 +306,11 @@ def new_rules(folder):
     print("new rules: the old game is frozen and says why, the other goes on")
 
 
-def subprocess_sums(db):
-    """Rewrites quest's entries as another rules version would have, checksums and all."""
-    import hashlib
-    import struct
-    for table, in db.execute("SELECT id FROM tables").fetchall():
-        rows = db.execute("SELECT seq, n, at, entry FROM log WHERE tab=? ORDER BY n", (table,)).fetchall()
-        if "\ngame quest\n" not in rows[0][3]:
-            continue
-        total = 0
-        for seq, n, at, entry in rows:
-            entry = re.sub(r"\nrules \d+\n", "\nrules 999\n", entry)  # where the table was made, and where it was dealt
-            data = struct.pack("<QQQI", total, table, at & (2**64 - 1), n) + entry.encode()
-            total = struct.unpack("<Q", hashlib.sha256(data).digest()[:8])[0]
-            db.execute("UPDATE log SET entry=?, sum=? WHERE seq=?", (entry, total - (total >> 63 << 64), seq))
-        db.execute("UPDATE tables SET sum=? WHERE id=?", (total - (total >> 63 << 64), table))
-    db.commit()
-
-
 def care(folder):
     """Backup while it runs, close and prune from outside."""
     with Server(VEGLIA, db=os.path.join(folder, "care.db"), options=["--max-rate", "1000000"]) as server:
         def admin(*args):
-            return subprocess.run([VEGLIA, "admin", *args, "--lang", "en"], capture_output=True, text=True, check=False)
+            return subprocess.run([VEGLIA, "admin", *args, *server.where, "--lang", "en"], capture_output=True, text=True, check=False)
         rng, acked = random.Random(7), []
         people = dealt(server)
         for _ in range(10):
@@ -293,9 +324,10 @@ def care(folder):
         saved = subprocess.run([VEGLIA, "admin", "export", people[0].table, "--db", copy], capture_output=True, text=True,
                                check=True).stdout
         assert [line for line in saved.splitlines() if line[:1].isdigit()] == acked[:10]
-        other = subprocess.run([VEGLIA, "serve", "--db", server.db, "--listen", "127.0.0.1:0", "--lang", "en"],
-                               capture_output=True, text=True, check=False)
-        assert other.returncode == 1 and "in use" in other.stderr, other.stderr
+        if not client.POSTGRES:
+            other = subprocess.run([VEGLIA, "serve", "--db", server.db, "--listen", "127.0.0.1:0", "--lang", "en"],
+                                   capture_output=True, text=True, check=False)
+            assert other.returncode == 1 and "in use" in other.stderr, other.stderr
         assert admin("close", people[0].table, "--db", server.db).returncode == 0
         for p in people:  # at once, where they sit
             while p.info["status"] != "closed":
@@ -316,7 +348,7 @@ def care(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for kind in ("ENOSPC", "EROFS", "EIO"):
+        for kind in ("ENOSPC", "EROFS", "EIO") if not client.POSTGRES else ():  # disk.py fills PostgreSQL's
             faulty_disk(folder, kind)
         clock_jump(folder)
         damage(folder)
