@@ -64,7 +64,7 @@ struct server {
     struct day_job *day_jobs; // days.c: whose line is on its way to disk
     store_write *day_lines;   // ... and those that are there, or are not; owned
     int days_at_work;         // ... and how many are read or played again
-    int spots_freed; // since memory was last given back
+    int spots_freed;          // since memory was last given back
     uint64_t conn_numbers, questions;
     bucket looks;                           // of all who do not sit anywhere
     caller *callers[SERVER_CALLERS], crowd; // by address; of all beyond what we keep apart
