@@ -123,6 +123,7 @@ static void take_in(const sharing *w, caller *p, const heard *h)
     const item wanted = {.name = name_of(w, p)};
     p->made.others = p->doors.others = p->others_spent = p->others_used = 0;
     p->others_conns = 0;
+    if (h->count == 0) return;
     const item *end = h->items + h->count,
                *it = bsearch(&wanted, h->items, h->count, sizeof wanted, by_name);
     if (!it) return;
