@@ -288,6 +288,7 @@ typedef struct vg_saga {
     const vg_locale *place;
     const vg_name *task;
     const vg_words *(*title)(int thing);
+    const char *(*drawn)(int thing); // by what name it has a picture; NULL: none has, or this one
     const vg_picture *thing;
     const vg_line *line;
     const vg_bond *bond;

@@ -106,6 +106,28 @@ static void typeset(vg_text *out, const char *s)
     vg_finish(out, from, VG_EN); // apostrophes and a capital: no euphony in a title
 }
 
+// The drawing of a thing; NULL if there is none.
+static const vg_drawn *drawing(const builder *b, const vg_plan *tale, int thing)
+{
+    const char *name = thing && tale->saga->drawn ? tale->saga->drawn(thing) : NULL;
+    return name ? vg_picture_find(vg_table_game(b->table)->id, name) : NULL;
+}
+
+// Gives the last paragraph the picture of `thing`, unless it has one. A card is drawn once a book,
+// and the one a chapter is remembered by stands at its end.
+static void illustrate(builder *b, const vg_plan *tale, int chapter, int thing)
+{
+    vg_book *book = b->book;
+    vg_book_part *part = &book->part[book->part_count - 1];
+    if (!thing || part->picture.drawn || thing == tale->chapter[chapter].kept) return;
+    const vg_drawn *drawn = drawing(b, tale, thing);
+    for (int i = 0; drawn && i < book->part_count; i++)
+        if (book->part[i].picture.drawn == drawn) drawn = NULL;
+    if (!drawn) return;
+    part->picture = (vg_book_picture){.drawn = drawn, .title = vg_text_heap()};
+    typeset(&part->picture.title, tale->saga->title(thing)->in[b->lang]);
+}
+
 static bool saga_chapter(builder *b, const vg_plan *tale, int number)
 {
     vg_book *book = b->book;
@@ -127,6 +149,7 @@ static bool saga_chapter(builder *b, const vg_plan *tale, int number)
     if (from->kept) {
         vg_text *motto = &book->chapter[book->chapter_count - 1].motto;
         typeset(motto, tale->saga->title(from->kept)->in[b->lang]);
+        book->chapter[book->chapter_count - 1].kept = drawing(b, tale, from->kept);
     }
     int paragraph = -1;
     refer = (vg_refer){0};
@@ -150,6 +173,9 @@ static bool saga_chapter(builder *b, const vg_plan *tale, int number)
             vg_text_release(&sentence);
             return false;
         }
+        for (int k = 0; k < x->cue.things; k++) illustrate(b, tale, number, x->cue.thing[k]);
+        for (int k = 0; !x->words && k < x->facts; k++) // a person told of it
+            illustrate(b, tale, number, tale->fact[x->fact[k]].thing);
     }
     vg_text_release(&sentence);
     if (!book->chapter[book->chapter_count - 1].part_count) { // nothing was told: no chapter
@@ -386,7 +412,10 @@ void vg_book_free(vg_book *book)
         vg_text_release(&book->chapter[i].title);
         vg_text_release(&book->chapter[i].motto);
     }
-    for (int i = 0; i < book->part_count; i++) vg_text_release(&book->part[i].text);
+    for (int i = 0; i < book->part_count; i++) {
+        vg_text_release(&book->part[i].text);
+        if (book->part[i].picture.drawn) vg_text_release(&book->part[i].picture.title);
+    }
     for (int i = 0; i < book->result_count; i++) vg_text_release(&book->result[i]);
     free(book->chapter);
     free(book->part);

@@ -7,21 +7,30 @@
 #ifndef VG_TALE_BOOK_H
 #define VG_TALE_BOOK_H
 
+#include "tale/picture.h"
 #include "tale/tale.h"
 
 // Whose words these are.
 typedef enum vg_book_voice { VG_BOOK_PERSON, VG_BOOK_ITSELF } vg_book_voice;
+
+// The picture of a card, and what the card is called.
+typedef struct vg_book_picture {
+    const vg_drawn *drawn; // NULL: none
+    vg_text title;
+} vg_book_picture;
 
 // What is told without a break: a paragraph.
 typedef struct vg_book_part {
     int8_t seat;   // whose words; VG_NOBODY: the book's
     uint8_t voice; // vg_book_voice
     vg_text text;
+    vg_book_picture picture; // of a card used here
 } vg_book_part;
 
 typedef struct vg_book_chapter {
     vg_text title;
     vg_text motto; // the picture it is remembered by; empty: none
+    const vg_drawn *kept;
     int part_first, part_count;
 } vg_book_chapter;
 
@@ -69,6 +78,7 @@ void vg_book_escape(vg_text *out, const char *s); // for XML text and attributes
 extern const char vg_book_css[];
 void vg_book_title_page(const vg_book *book, vg_text *out);
 void vg_book_chapter_page(const vg_book *book, int chapter, vg_text *out);
+bool vg_book_has_pictures(const vg_book *book, int chapter);
 void vg_book_map(const vg_book *book, vg_text *out); // an <svg>; nothing without a board
 void vg_book_map_page(const vg_book *book, vg_text *out);
 void vg_book_result_page(const vg_book *book, vg_text *out);

@@ -138,8 +138,8 @@ static bool put_package(const vg_book *book, zip_t *zip)
     for (int i = 1; i <= book->chapter_count; i++)
         vg_text_printf(&out,
                        "<item id=\"c%d\" href=\"c%d.xhtml\" "
-                       "media-type=\"application/xhtml+xml\"/>\n",
-                       i, i);
+                       "media-type=\"application/xhtml+xml\"%s/>\n",
+                       i, i, vg_book_has_pictures(book, i - 1) ? " properties=\"svg\"" : "");
     if (book->board.count)
         vg_text_add(&out, "<item id=\"map\" href=\"map.xhtml\" "
                           "media-type=\"application/xhtml+xml\" properties=\"svg\"/>\n");

@@ -28,6 +28,13 @@ const char vg_book_css[] =
     ".part .by{color:var(--soft);font-family:sans-serif;font-size:.8rem;margin-top:.25rem}\n"
     ".warm{color:var(--warm)}\n"
     ".cold{color:var(--cold)}\n"
+    ".picture{float:right;margin:.3rem 0 .6rem 1.1rem;width:9.5rem}\n"
+    ".part:nth-of-type(even) .picture{float:left;margin:.3rem 1.1rem .6rem 0}\n"
+    ".picture svg,.kept svg{border-radius:.5rem;display:block;height:auto;width:100%}\n"
+    ".kept{margin:2rem auto 0;width:15rem}\n"
+    ".kept+.motto{margin-top:.7rem}\n"
+    "h2,.kept,.motto{clear:both}\n"
+    "@media (prefers-color-scheme:dark){.picture,.kept{filter:brightness(.86)}}\n"
     ".motto{color:var(--ember);font-style:italic;margin:2rem 0 0;text-align:center}\n"
     ".map svg{display:block;height:auto;width:100%}\n"
     ".note{color:var(--soft);font-size:.9rem}\n"
@@ -61,6 +68,11 @@ static const char print_css[] =
     ".part p{hyphens:auto;orphans:2;text-align:justify;text-indent:5mm;widows:2}\n"
     "h2+.part p{text-indent:0}\n"
     ".part .by{break-before:avoid;text-align:right;text-indent:0}\n"
+    ".picture{margin:1mm 0 2mm 4mm;width:34mm}\n"
+    ".part:nth-of-type(even) .picture{margin:1mm 4mm 2mm 0}\n"
+    ".kept{break-inside:avoid;margin-top:8mm;width:56mm}\n"
+    ".kept+.motto{margin-top:3mm}\n"
+    ".picture,.kept{filter:none}\n"
     ".motto{break-before:avoid;margin-top:8mm}\n"
     ".result,.note,section .cast{font-size:9.5pt}\n"
     "section .cast li{margin:1mm 0}\n"
@@ -122,9 +134,29 @@ void vg_book_title_page(const vg_book *book, vg_text *out)
     vg_text_add(out, "</ul>\n");
 }
 
+static void put_picture(const vg_drawn *drawn, const char *kind, const char *title, vg_text *out)
+{
+    vg_text_printf(out, "<div class=\"%s\"><svg xmlns=\"http://www.w3.org/2000/svg\" ", kind);
+    element(out, VG_PICTURE_BOX " role=\"img\"><title>", title, "</title>");
+    vg_picture_put(drawn, out);
+    vg_text_add(out, "</svg></div>\n");
+}
+
+bool vg_book_has_pictures(const vg_book *book, int chapter)
+{
+    const vg_book_chapter *c = &book->chapter[chapter];
+    bool has = c->kept != NULL;
+    for (int i = 0; i < c->part_count; i++)
+        has |= book->part[c->part_first + i].picture.drawn != NULL;
+    return has;
+}
+
 static void put_part(const vg_book *book, const vg_book_part *part, vg_text *out)
 {
-    element(out, "<div class=\"part\"><p>", part->text.at, "</p>");
+    vg_text_add(out, "<div class=\"part\">");
+    if (part->picture.drawn)
+        put_picture(part->picture.drawn, "picture", part->picture.title.at, out);
+    element(out, "<p>", part->text.at, "</p>");
     if (part->voice == VG_BOOK_PERSON) // only people are named where they speak
         element(out, "\n<p class=\"by\">", book->name[part->seat].at, "</p>");
     vg_text_add(out, "</div>\n");
@@ -139,6 +171,7 @@ void vg_book_chapter_page(const vg_book *book, int chapter, vg_text *out)
     element(out, "", title.at, "</h2>\n");
     vg_text_release(&title);
     for (int i = 0; i < c->part_count; i++) put_part(book, &book->part[c->part_first + i], out);
+    if (c->kept) put_picture(c->kept, "kept", c->motto.at, out);
     if (c->motto.len) element(out, "<p class=\"motto\">", c->motto.at, "</p>\n");
 }
 

@@ -4,6 +4,7 @@ usage: run.py VEGLIA [epubcheck]   (with epubcheck: the EPUB files go through EP
 """
 import html.parser
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -60,7 +61,7 @@ def hostile(record):
 class Tags(html.parser.HTMLParser):
     """What a browser would see: tags only from a short list, all closed."""
     ALLOWED = set("html head meta title style body header nav ol li a main section h1 h2 p ul b span br div svg g line "
-                  "circle text".split())
+                  "circle text path".split())
 
     def __init__(self):
         super().__init__()
@@ -106,6 +107,10 @@ def check_epub(data, name):
             if info.filename.endswith((".xhtml", ".opf", ".xml")):
                 tree = ET.fromstring(z.read(info))
                 assert not tree.findall(".//{http://www.w3.org/1999/xhtml}script")
+                if info.filename.endswith(".xhtml"):  # pictures in a page are to be announced
+                    item = f'href="{info.filename.split("/")[1]}" media-type="application/xhtml+xml"'.encode()
+                    drawn = bool(tree.findall(".//{http://www.w3.org/2000/svg}svg"))
+                    assert drawn == (item + b' properties="svg"' in z.read("OEBPS/content.opf")), info.filename
     if deep and name in CHECKED:
         jar = pathlib.Path("/usr/share/java/epubcheck.jar")
         if not jar.exists() or not shutil.which("java"):
@@ -124,6 +129,13 @@ def check_record(record, chapters):
         words = check_html(pages["html"])
         assert words.count("[") == 0 or "hostile" in record.name
         assert pages["html"].count(b"<h2 id=\"c") >= chapters
+        # Told games have the pictures of their cards, each once, in a book one can send.
+        drawn = re.findall(rb'<div class="(?:picture|kept)"><svg [^>]*><title>([^<]*)', pages["html"])
+        beside = pages["html"].count(b'<div class="picture">')
+        if record.read_text(encoding="utf-8").split("game ")[1].startswith(("winter", "fate")):
+            assert drawn and beside and len(pages["html"]) < 600_000 and len(pages["epub"]) < 200_000, (len(drawn), len(pages["html"]))
+        else:
+            assert not drawn
         check_epub(pages["epub"], f"{record.stem}-{lang}.epub")
     return pages
 

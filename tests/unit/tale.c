@@ -663,6 +663,7 @@ static void hostile_words_stay_words(void **unused)
         assert_null(strstr(html.at, "<b>&\""));
         assert_non_null(strstr(html.at, "&lt;script&gt;alert(&#39;x&#39;)"));
         assert_non_null(strstr(html.at, "&lt;b&gt;&amp;&quot;&#39;&lt;/b&gt;"));
+        assert_non_null(strstr(html.at, "<div class=\"part\"><div class=\"picture\">"));
         assert_non_null(markdown.at);
         for (const char *at = markdown.at + 1; (at = strpbrk(at, "<[`#&")) != NULL; at++)
             assert_true(at[-1] == '\\' || *at == '#'); // headings are the book's own
@@ -672,6 +673,41 @@ static void hostile_words_stay_words(void **unused)
         vg_book_free(book);
     }
     vg_table_free(table);
+}
+
+// Every card a tale may speak of has a picture of its own, and every picture belongs to a card.
+static void cards_have_their_pictures(void **unused)
+{
+    (void)unused;
+    char *drawn[512];
+    bool wanted[512] = {false};
+    int count = vg_drawn_pictures_count;
+    assert_in_range(count, 1, 512);
+    for (int i = 0; i < count; i++) {
+        vg_text svg = vg_text_heap();
+        vg_picture_put(&vg_drawn_pictures[i], &svg);
+        assert_null(strstr(svg.at, "(null)")); // all colours are known
+        int open = 0;
+        for (const char *at = svg.at; (at = strchr(at, '<')) != NULL; at++)
+            open += at[1] == 'g' ? 1 : at[1] == '/' ? -1 : 0;
+        assert_int_equal(open, 0);
+        for (int k = 0; k < i; k++) assert_string_not_equal(svg.at, drawn[k]);
+        drawn[i] = svg.at;
+    }
+    for (const vg_game *const *game = vg_games; *game; game++) {
+        const vg_saga *saga = (*game)->saga;
+        for (int thing = 1; saga && saga->drawn && thing <= saga->things; thing++) {
+            const char *name = saga->drawn(thing);
+            const vg_drawn *picture = name ? vg_picture_find((*game)->id, name) : NULL;
+            if (name && !picture) fail_msg("%s/%s has no picture", (*game)->id, name);
+            if (picture) wanted[picture - vg_drawn_pictures] = true;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (!wanted[i]) fail_msg("%s is nobody's picture", vg_drawn_pictures[i].name);
+        free(drawn[i]);
+    }
+    assert_null(vg_picture_find("winter", "chiave.summer"));
 }
 
 // What would mean something to CommonMark where it stands has a backslash, and nothing else has.
@@ -734,6 +770,7 @@ int unit_tale(void)
         cmocka_unit_test(prizes_say_how),
         cmocka_unit_test(every_line_is_whole),
         cmocka_unit_test(hostile_words_stay_words),
+        cmocka_unit_test(cards_have_their_pictures),
         cmocka_unit_test(markdown_escapes_only_what_it_must),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -58,9 +58,21 @@ static const vg_name kinds[FATE_COLOURS] = {
     [FATE_VIOLET] = {.words = VG_WORDS("una storia di città", "a story from town")},
 };
 
+// A joker is the same card wherever it shows something else.
+static int card_of(int thing)
+{
+    return thing >= FATE_TALE_JOKER ? FATE_J_GBV + (thing - FATE_TALE_JOKER) / 2 : thing;
+}
+
+static const char *drawn(int thing)
+{
+    thing = card_of(thing);
+    return thing < FATE_TALE_OBJECT ? fate_cards[thing].slug : NULL;
+}
+
 static const vg_words *title(int thing)
 {
-    if (thing >= FATE_TALE_JOKER) thing = FATE_J_GBV + (thing - FATE_TALE_JOKER) / 2;
+    thing = card_of(thing);
     return thing < FATE_TALE_OBJECT ? &fate_cards[thing].title
                                     : &fate_objects[thing - FATE_TALE_OBJECT].name;
 }
@@ -98,6 +110,7 @@ const vg_saga fate_saga = {
     .place = places,
     .task = kinds,
     .title = title,
+    .drawn = drawn,
     .thing = pictures,
     .line = lines,
     .quote = quotes,

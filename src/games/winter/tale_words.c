@@ -43,6 +43,16 @@ static const vg_words titles[2 * WINTER_CARDS + 1] = {
 
 static const vg_words *title(int thing) { return &titles[thing]; }
 
+static const char *drawn(int thing)
+{
+    static const char *const names[2 * WINTER_CARDS + 1] = {
+#define NARRATION(id, slug, ...) [2 * (id)-1] = slug ".spring", [2 * (id)] = slug ".winter",
+#include "games/winter/narration.def"
+#undef NARRATION
+    };
+    return names[thing];
+}
+
 static const vg_picture pictures[2 * WINTER_CARDS + 1] = {
 #define PICTURE(id, side, it1, en1, it2, en2)                                                      \
     [2 * (id)-1 + (side)] = {{VG_WORDS(it1, en1), VG_WORDS(it2, en2)}},
@@ -104,6 +114,7 @@ const vg_saga winter_saga = {
     .place = places,
     .task = tasks,
     .title = title,
+    .drawn = drawn,
     .thing = pictures,
     .line = lines,
     .bond = bonds,
