@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood bench-cluster balance train screens lint soak soak-shards soak-lab soak-python soak-server soak-cluster soak-fuzz clean
+.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood bench-cluster balance train screens sheets lint soak soak-shards soak-lab soak-python soak-server soak-cluster soak-fuzz clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -101,6 +101,9 @@ balance: build ## the pages of docs/balance again (docs/lab.md)
 
 screens: .stamp-test build web ## the pictures of docs/screens again
 	@tools/with_node node tests/browser/screens.mjs build/veglia $(SCREENS)
+
+sheets: .stamp-test web ## the pictures of all cards on sheets, to look at (docs/pictures.md; PICTURES=NAME... for some)
+	@tools/with_node node web/scripts/sheets.mjs $(PICTURES)
 
 lint: .stamp-lint ## format and static analysis
 	@tools/lint

@@ -21,6 +21,20 @@ function icons(): Plugin {
   }
 }
 
+// `import drawn from 'pictures:winter'` gives the pictures of that game's cards (docs/pictures.md).
+function pictures(): Plugin {
+  return {
+    name: 'veglia-pictures',
+    resolveId: (id) => (id.startsWith('pictures:') ? '\0' + id : undefined),
+    load(id) {
+      if (!id.startsWith('\0pictures:')) return
+      const path = new URL(`generated/pictures/${id.slice(10)}.json`, import.meta.url)
+      this.addWatchFile(path.pathname)
+      return `export default JSON.parse(${JSON.stringify(readFileSync(path, 'utf8'))})`
+    }
+  }
+}
+
 // The service worker keeps a list of what the page is made of, so that it works with no network.
 function offline(): Plugin {
   return {
@@ -44,7 +58,7 @@ function offline(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), icons(), offline(), licences()],
+  plugins: [svelte(), icons(), pictures(), offline(), licences()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -54,8 +68,8 @@ export default defineConfig({
         codeSplitting: {
           // A game's pictures (cards.ts and the icons it imports) apart from its board.
           groups: [
-            { test: /games\/\w+\/cover\.ts$/, name: 'cover', priority: 2 },
-            { test: /games\/\w+\/cards\.ts$/, name: (id) => `pictures-${/games\/(\w+)\//.exec(id)?.[1]}`, priority: 1 }
+            { test: /pictures:covers$/, name: 'cover', priority: 2 },
+            { test: /games\/\w+\/cards\.ts$|pictures:\w+$/, name: (id) => `pictures-${/(?:games\/|pictures:)(\w+)/.exec(id)?.[1]}`, priority: 1 }
           ]
         }
       }

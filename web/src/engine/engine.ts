@@ -100,8 +100,7 @@ export const engine = {
     JSON.parse(await text('events', table, viewer, code(lang), from)) as Events,
   everything: async (table: number, lang: Lang) => JSON.parse(await text('everything', table, code(lang))) as Now['view'],
   record: (table: number, secret: boolean) => text('record', table, secret ? 1 : 0),
-  // The book of a record, and the same as a file.
-  book: (record: string, lang: Lang) => must('book', record, 0, code(lang)),
+  // The book of a record as a file.
   async bookFile(record: string, form: 'html' | 'epub', lang: Lang): Promise<Blob> {
     const { status, text, bytes } = await call('book', [record, form === 'html' ? 1 : 2, code(lang)], true)
     if (status !== 0 || !bytes) throw new Refused(text)

@@ -1,6 +1,7 @@
 // board.ts: what a game's own drawing is given, and where it is found. web/README.md explains it.
 import type { Component } from 'svelte'
 import type { Chooser } from '../chooser.svelte'
+import { markup } from '../draw/picture'
 import type { Chair, Events, Lang, Move } from '../table/types'
 
 // Given to Board.svelte, Hand.svelte and Seat.svelte of a game. View and Cards are the game's own
@@ -25,7 +26,8 @@ export interface SeatProps<View = any, Cards = any> extends BoardProps<View, Car
 // A thing large: all there is to say of it.
 export interface Large {
   name: string
-  picture: string // body of an icon
+  picture?: string // body of an icon
+  scenes?: string[] // pictures of a card's faces (draw/picture.ts), instead of it
   kind: string // what it is, in a word
   text: string // what it does
   tale: string // what the card tells
@@ -47,13 +49,7 @@ export interface Drawing {
   about?: About
 }
 
-export interface Cover {
-  icon: string // body of an icon
-  icons: string[] // three more, for the frieze
-}
-
 const drawings = import.meta.glob<Drawing>('./*/index.ts')
-const covers = import.meta.glob<{ default: Cover }>('./*/cover.ts')
 // Colours are few: all games' come with the first page.
 import.meta.glob('./*/palette.css', { eager: true })
 
@@ -63,4 +59,5 @@ export async function drawingOf(game: string): Promise<Drawing> {
   return own ? own() : { Board: (await import('./plain/Board.svelte')).default }
 }
 
-export const coverOf = async (game: string): Promise<Cover | undefined> => (await covers[`./${game}/cover.ts`]?.())?.default
+// The picture of a game, from web/covers.txt; games without one have none.
+export const coverOf = async (game: string): Promise<string | undefined> => markup((await import('pictures:covers')).default, game)

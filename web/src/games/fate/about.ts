@@ -1,7 +1,7 @@
 // about.ts: a card or an object large, and a fairy in a word.
 import type { About } from '../board'
 import { count } from '../../words'
-import { colourWord, findObject, picture, type Cards, type View } from './cards'
+import { colourWord, findObject, picture, sceneOf, type Cards, type View } from './cards'
 
 export const about: About<View, Cards> = {
   plays: ['played', 'began', 'told', 'hat', 'shown'],
@@ -29,8 +29,7 @@ export const about: About<View, Cards> = {
     const colours = card.colours.map((colour) => colourWord(colour, lang)).join(', ')
     const rule = card.kind === 'interruption'
     return {
-      name: card.name, picture: picture(slug), text: rule ? card.text : '', tale: rule ? '' : card.text,
-      wash: card.kind === 'legend' ? `color-mix(in srgb, var(--legend-${card.colours[0]}) 40%, var(--card))` : undefined,
+      name: card.name, scenes: [sceneOf(slug)], text: rule ? card.text : '', tale: rule ? '' : card.text,
       kind: card.kind === 'legend' ? say(`leggenda, ${colours}`, `legend, ${colours}`) : card.kind === 'joker' ? say(`jolly, ${colours}`, `joker, ${colours}`) : say('interruzione', 'interruption'),
       signs: card.kind === 'legend'
         ? [{ mark: String(card.value), text: say(`il valore: quanta polvere costa narrarla`, `its value: the dust it costs to tell it`) }]

@@ -1,6 +1,6 @@
 // about.ts: a narration card, character, place, mission or objective large, and a seat in a word.
 import type { About } from '../board'
-import { nameOf, pictures, sideWord, textOf, type Cards, type View } from './cards'
+import { nameOf, pictures, sceneOf, sideWord, textOf, type Cards, type View } from './cards'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -13,7 +13,7 @@ export const about: About<View, Cards> = {
     if (card) {
       const sides = face === 'spring' || face === 'winter' ? [face] as const : (['spring', 'winter'] as const)
       return {
-        name: sides.map((side) => card[side]).join(' / '), picture: pictures[id], kind: say('carta narrazione', 'narration card'), text: '', tale: '', wash: sides[0] === 'winter' ? 'var(--frost)' : 'var(--sun)',
+        name: sides.map((side) => card[side]).join(' / '), scenes: sides.map((side) => sceneOf(id, side)), kind: say('carta narrazione', 'narration card'), text: '', tale: '',
         signs: sides.map((side) => ({ mark: side === 'spring' ? '✿' : '❄', text: `${card[side]}: ${say('la faccia di', 'the face of')} ${sideWord(side, lang)}` }))
       }
     }
@@ -53,7 +53,7 @@ export const about: About<View, Cards> = {
       }
     }
     const goal = cards.objectives.find((one) => one.id === id)
-    return goal ? { name: goal.name, picture: pictures.penna, kind: `${say('obiettivo', 'objective')}, ${sideWord(goal.side, lang)}`, text: textOf(cards.objectives, id), tale: '', signs: [] } : null
+    return goal ? { name: goal.name, picture: pictures.obiettivo, kind: `${say('obiettivo', 'objective')}, ${sideWord(goal.side, lang)}`, text: textOf(cards.objectives, id), tale: '', signs: [] } : null
   },
   tally: (view, of) => {
     const side = view.seats[of].faction
