@@ -65,6 +65,38 @@ tests['cards large'] = async () => {
   await close()
 }
 
+// Games have covers of their own; cards have scenes in hand, large, and where somebody tells of them; offline too.
+tests['pictures of cards'] = async () => {
+  const { context, page, close } = await reader()
+  const drawn = (where) => page.locator(`${where} svg.drawn`).evaluateAll((found) => found.map((one) => ({ body: one.innerHTML, wide: one.getBoundingClientRect().width })))
+  const differ = (found, what) => {
+    expect(found.length > 0 && found.every(({ body }) => body.split('<path').length > 4), `${what}: ${found.length} pictures, or an empty one`)
+    expect(new Set(found.map(({ body }) => body)).size === found.length, `${what}: two pictures are alike`)
+  }
+  await page.goto(base)
+  await page.locator('.art svg').nth(4).waitFor()
+  differ(await drawn('.art'), 'covers')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  for (const [game, most] of [['winter', 2], ['fate', 1]]) {
+    const own = (events) => events().findLast((event) => event.seat === 0 && event.type !== 'narration' && event.by !== 'chance')
+    await openMoment(page, game, 3, (now, events) => now.moves.length > 1 && (now.view.seats[0].hand?.length ?? 0) > 1 && ['played', 'told', 'began'].includes(own(events)?.type))
+    differ(await drawn('.hand'), `${game}: the hand`)
+    await page.locator('.hand .thing[data-large]').first().click({ button: 'right', force: true })
+    await page.locator('dialog[open] .scenes svg').first().waitFor()
+    const large = await drawn('dialog[open] .scenes')
+    differ(large, `${game}: a card large`)
+    expect(large.length <= most && large.every(({ wide }) => wide > 150), `${game}: large is ${large.map(({ wide }) => wide)}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Racconta', exact: true }).click()
+    await page.locator('dialog[open] textarea').waitFor()
+    const told = await drawn('dialog[open] .scenes')
+    expect(told.length === 1 && told[0].wide > 100, `${game}: who tells sees ${told.length} pictures`)
+    await page.keyboard.press('Escape')
+  }
+  await close()
+}
+
 // Nothing to play: one passes without being asked, unless one wants to be.
 tests['passing alone'] = async () => {
   const { page, close } = await reader({ autopass: false })
