@@ -82,7 +82,9 @@ typedef struct job {
     vg_rng rng;               // worlds, and what the search itself decides by chance
     vg_rng luck;              // what chance decides in the world at hand
     uint64_t deal;            // what the luck of that world grows from
-    float base[VG_MAX_SEATS]; // what the world at hand is worth to each seat before the move
+    const void *world;        // at hand, before the move
+    float base[VG_MAX_SEATS]; // what it is worth to each seat that was asked about: a bit in based
+    unsigned based;
     vg_events ev;
     int count;
     runner race[VG_MAX_LEGAL + 1];
@@ -196,6 +198,14 @@ static uint32_t add_edge(job *j, uint32_t at, vg_move m, float prior)
     return e;
 }
 
+// What the world at hand is worth to `seat` before the move.
+static float base(job *j, int seat)
+{
+    if (!(j->based >> seat & 1)) j->base[seat] = vg_worth(j->eye, j->world, seat);
+    j->based |= 1u << seat;
+    return j->base[seat];
+}
+
 // How `m` looks to `actor` at once: the evaluation of the position it leads to in this world.
 // Chance is rolled first, or a draw would look like nothing.
 static float first_look(job *j, const void *world, int actor, vg_move m)
@@ -221,7 +231,7 @@ static uint32_t choose_edge(job *j, uint32_t at, const void *world, int actor, c
         vg_move plain = vg_plain_move(j->game, list[i]);
         uint32_t found = find_edge(j, at, e, plain);
         if (!found) {
-            float look = count == 1 ? 0 : first_look(j, world, actor, list[i]) - j->base[actor];
+            float look = count == 1 ? 0 : first_look(j, world, actor, list[i]) - base(j, actor);
             found = add_edge(j, at, plain, look);
             if (!found) continue;
             if (look > x->top) x->top = look;
@@ -366,14 +376,14 @@ static void simulate(job *j, const void *start, runner *r)
     for (int i = 0; i < length; i++) {
         edge *e = &j->edges[path[i].edge];
         node *n = &j->nodes[path[i].node];
-        float gain = value[path[i].actor] - j->base[path[i].actor];
+        float gain = value[path[i].actor] - base(j, path[i].actor);
         e->visits++;
         e->sum += gain;
         n->visits++;
         n->sum += gain;
     }
     r->visits++;
-    r->sum += (double)(value[j->seat] - j->base[j->seat]);
+    r->sum += (double)(value[j->seat] - base(j, j->seat));
 }
 
 // ---- the race -------------------------------------------------------------------
@@ -422,7 +432,8 @@ static void run(job *j)
         memcpy(world, j->view, j->game->state_size);
         j->game->resample(world, j->seat, &j->rng);
         if (j->game->forget) j->game->forget(world);
-        for (int p = 0; p < j->seats; p++) j->base[p] = vg_worth(j->eye, world, p);
+        j->world = world;
+        j->based = 0;
         vg_rng next = j->rng;
         j->deal = (uint64_t)vg_rng_next(&next) << 32 | vg_rng_next(&next);
         for (int i = 0; i < j->count; i++) {
