@@ -26,6 +26,24 @@ static inline uint64_t vg_some_of(uint64_t eight)
     return (some & VG_EACH_BYTE(1)) * UINT64_C(0x0102040810204080) >> 56;
 }
 
+// Eight bits as bytes, 255 for a 1.
+static inline uint64_t vg_bytes_of(uint64_t bits)
+{
+    // Each byte keeps its own bit, which adding moves to the top of it.
+    uint64_t own = (bits * VG_EACH_BYTE(1) & UINT64_C(0x8040201008040201)) + VG_EACH_BYTE(127);
+    return (own >> 7 & VG_EACH_BYTE(1)) * 255;
+}
+
+// Set bits of a mask. (Counted in place: where the compiler may not count on an instruction it
+// would call a function.)
+static inline int vg_bits_64(uint64_t mask)
+{
+    mask -= mask >> 1 & VG_EACH_BYTE(0x55);
+    mask = (mask & VG_EACH_BYTE(0x33)) + (mask >> 2 & VG_EACH_BYTE(0x33));
+    mask = (mask + (mask >> 4)) & VG_EACH_BYTE(0x0f);
+    return (int)(mask * VG_EACH_BYTE(1) >> 56);
+}
+
 // Byte i is the sum of the first i + 1 of eight counts, if all together are less than 256.
 static inline uint64_t vg_sums_of(uint64_t eight) { return eight * VG_EACH_BYTE(1); }
 

@@ -11,6 +11,7 @@
 #include "games/winter/rules.h"
 
 #include <math.h>
+#include <string.h>
 
 // In points of the epilogue, where a memory counts three and a card one; `done` is how much of the
 // track is filled, 0..1.
@@ -59,8 +60,12 @@ static float squash(float x) { return x / sqrtf(1 + x * x); }
 
 static void look(const winter_state *s, scene *x)
 {
-    *x = (scene){.s = s, .lying = s->lying};
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++) x->where[c] = s->where[c];
+    x->s = s;
+    x->lying = s->lying;
+    x->act = (vg_frame){0};
+    x->mission = x->stage = x->cursor = x->active = 0;
+    memcpy(x->where, s->where, sizeof x->where);
+    memset(x->crowd, 0, sizeof x->crowd);
     for (int p = 0; p < s->seats; p++) x->cards[p] = winter_count(&s->hand[p]);
     for (int i = 0; i < s->stack.count; i++) {
         vg_frame f = s->stack.frame[i];
@@ -119,16 +124,17 @@ static float hands(const scene *x)
     return sum;
 }
 
+// Tales in this set of characters less soldiers.
+static int surplus(unsigned set)
+{
+    enum { TALES = (1 << (WINTER_TALES + 1)) - 1 };
+    return vg_bits(set & TALES) - vg_bits(set & ~(unsigned)TALES);
+}
+
 static float people(const scene *x)
 {
-    const winter_state *s = x->s;
-    float sum = 0;
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        if (x->lying >> c & 1) sum -= LYING * sign(winter_side_of(c));
-        if (s->dead >> c & 1) sum -= DEAD;
-        if (s->ready >> c & 1) sum += READY * sign(winter_side_of(c));
-    }
-    return sum;
+    return READY * (float)surplus(x->s->ready) - LYING * (float)surplus(x->lying) -
+           DEAD * (float)vg_bits(x->s->dead);
 }
 
 float winter_power_points(const winter_state *s)
@@ -145,63 +151,93 @@ float winter_power_points(const winter_state *s)
 
 // ---- what could be done ----
 
-// Who could start a mission or be in its way, and what a step towards it costs him.
-typedef struct walker {
-    uint8_t at, paid;
-    int8_t purse; // cards to walk with; 0 if he may not go a step more
-    float weight; // the sooner he can act the more
-} walker;
+// Those of one side who could start a mission or be in its way: seven and an empty place, looked at
+// four at a time.
+typedef float four __attribute__((vector_size(4 * sizeof(float))));
+typedef int32_t mask __attribute__((vector_size(4 * sizeof(int32_t))));
+enum { PLACES = 8 };
+static_assert(WINTER_TALES < PLACES, "room for a side");
 
-// Those of one side; gives how many.
-static int walkers(const scene *x, int side, walker out[WINTER_TALES])
+typedef struct walkers {
+    uint8_t at[PLACES], unpaid[PLACES]; // unpaid: HALF's place for no steps
+    mask space[2];
+    four purse[2];  // cards to walk with; 0 if he may not go a step more
+    four weight[2]; // the sooner he can act the more; 0: nobody
+} walkers;
+
+// winter_price of so many steps, from NO_STEPS on; before it are those paid for.
+enum { NO_STEPS = 8 };
+static const float half[NO_STEPS + WINTER_SPACE_COUNT] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3,
+                                                          3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9};
+
+static walkers walkers_of(const scene *x, int side)
 {
-    int count = 0, from = side == WINTER_SPRING ? 1 : WINTER_TALES + 1;
+    walkers w = {.at = {0}};
+    int from = side == WINTER_SPRING ? 1 : WINTER_TALES + 1, i = 0;
     int to = side == WINTER_SPRING ? WINTER_TALES + 1 : WINTER_CHAR_COUNT;
     for (int c = from; c < to; c++) {
         if (!x->where[c] || x->lying >> c & 1) continue;
         bool acting = x->act.phase && x->act.a == c && !(x->act.b & WINTER_ACT_GUEST);
         int purse = x->cards[winter_seat_of(x->s, c)] + (acting ? 0 : 3);
-        out[count++] = (walker){
-            .at = x->where[c],
-            .paid = (uint8_t)(acting ? x->act.b & WINTER_ACT_STEPS : 0),
-            .purse = (int8_t)(acting && x->act.b & WINTER_ACT_HALTED && purse > 0 ? 0 : purse),
-            .weight = acting                     ? 1.0f
-                      : winter_is_ready(x->s, c) ? 0.43f
-                                                 : 0.25f,
-        };
+        w.at[i] = x->where[c];
+        w.unpaid[i] = (uint8_t)(acting ? NO_STEPS - (x->act.b & WINTER_ACT_STEPS) : NO_STEPS);
+        w.space[i / 4][i % 4] = x->where[c];
+        w.purse[i / 4][i % 4] =
+            (float)(acting && x->act.b & WINTER_ACT_HALTED && purse > 0 ? 0 : purse);
+        w.weight[i / 4][i % 4] = acting ? 1.0f : winter_is_ready(x->s, c) ? 0.43f : 0.25f;
+        i++;
     }
-    return count;
+    return w;
+}
+
+static four four_at(float n) { return (four){n, n, n, n}; }
+static four choose(mask which, four a, four b)
+{
+    return (four)((which & (mask)a) | (~which & (mask)b));
+}
+static four larger(four a, four b) { return choose(a > b, a, b); }
+static four lesser(four a, four b) { return choose(a > b, b, a); }
+
+// How near the nearest of them is to a mission at `at`, and the one after him; 0 where nobody is.
+static void nearest(const scene *x, const walkers *w, int side, int at, float *best, float *second)
+{
+    const uint8_t *steps = winter_distances(x->s, at);
+    float step = x->card + 0.1f;
+    // Company is in the way or helps.
+    float here = 0.43f - 0.35f * (float)x->crowd[!side][at];
+    four friends = four_at(0.1f * (float)x->crowd[side][at]), near[2];
+    for (int i = 0; i < 2; i++) {
+        const uint8_t *from = w->at + 4 * i, *unpaid = w->unpaid + 4 * i;
+        four need = {half[unpaid[0] + steps[from[0]]], half[unpaid[1] + steps[from[1]]],
+                     half[unpaid[2] + steps[from[2]]], half[unpaid[3] + steps[from[3]]]};
+        near[i] = here - step * need + (four)((w->space[i] != at) & (mask)friends);
+        near[i] = choose(need > w->purse[i], four_at(0.1f), near[i]) * w->weight[i];
+    }
+    four a = larger(near[0], near[1]), b = lesser(near[0], near[1]), first, next;
+    first = (four){a[2], a[3], a[0], a[1]};
+    next = larger(lesser(a, first), larger(b, (four){b[2], b[3], b[0], b[1]}));
+    first = larger(a, first);
+    float f0 = first[0], f1 = first[1], top = f0 > f1 ? f0 : f1, low = f0 > f1 ? f1 : f0;
+    low = next[0] > low ? next[0] : low;
+    low = next[1] > low ? next[1] : low;
+    *best = top > 0 ? top : 0;
+    *second = low > 0 ? low : 0;
 }
 
 // Every mission on the board: who could start it soonest, and who could be in the way.
 static float prospects(const scene *x)
 {
-    const winter_state *s = x->s;
-    float sum = 0, step = x->card + 0.1f;
-    walker w[2][WINTER_TALES];
-    int count[2] = {-1, -1};
+    float sum = 0;
+    walkers w[2];
+    bool counted = false;
     for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
-        int at = t == x->mission ? 0 : winter_mission_space(s, t), side = winter_missions[t].side;
+        int at = t == x->mission ? 0 : winter_mission_space(x->s, t);
+        int side = winter_missions[t].side;
         if (!at) continue;
-        for (int k = 0; k < 2 && count[k] < 0; k++) count[k] = walkers(x, k, w[k]);
-        const uint8_t *steps = winter_distances(s, at);
+        for (int k = 0; k < 2 && !counted; k++) w[k] = walkers_of(x, k);
+        counted = true;
         float best[2], second[2];
-        for (int k = 0; k < 2; k++) {
-            float first = 0, next = 0;
-            // Company is in the way or helps.
-            float here = 0.43f - 0.35f * (float)x->crowd[!k][at];
-            float friends = 0.1f * (float)x->crowd[k][at];
-            for (int i = 0; i < count[k]; i++) {
-                int need = winter_price(steps[w[k][i].at], w[k][i].paid);
-                float near = here - step * (float)need + (w[k][i].at != at ? friends : 0);
-                near = (need > w[k][i].purse ? 0.1f : near) * w[k][i].weight;
-                float lesser = near < first ? near : first;
-                next = lesser > next ? lesser : next;
-                first = near > first ? near : first;
-            }
-            best[k] = first;
-            second[k] = next;
-        }
+        for (int k = 0; k < 2; k++) nearest(x, &w[k], k, at, &best[k], &second[k]);
         sum += sign(side) * (best[side] + 0.3f * second[side] - 0.25f * best[!side]);
     }
     return sum;
@@ -270,18 +306,18 @@ typedef struct comer {
     float cards, chance;
 } comer;
 
-// The best that `seat` may bring for `side`; `asked`: it has yet to say whether anybody sets out.
-static comer comer_of(const scene *x, int seat, int side, bool asked, int space)
+// The best that each seat may bring for each side; `asked`, as bits: those that have yet to say
+// whether anybody sets out.
+static void find_comers(const scene *x, unsigned asked, int space, comer best[2][WINTER_SEATS])
 {
     const winter_state *s = x->s;
     const uint8_t *steps = winter_distances(s, space);
-    float arrives = !x->crowd[!side][space] ? COMES
-                    : side == WINTER_SPRING ? COMES_TALE
-                                            : COMES_TRAP;
-    comer best = {0, 0};
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        if (winter_seat_of(s, c) != seat || winter_side_of(c) != side || !x->where[c]) continue;
-        if (x->lying >> c & 1) continue;
+        int seat = winter_seat_of(s, c), side = winter_side_of(c);
+        if (seat < 0 || !x->where[c] || x->lying >> c & 1) continue;
+        float arrives = !x->crowd[!side][space] ? COMES
+                        : side == WINTER_SPRING ? COMES_TALE
+                                                : COMES_TRAP;
         comer one = {(float)x->cards[seat], 0};
         if (x->where[c] == space) {
             one.chance = 1;
@@ -289,13 +325,13 @@ static comer comer_of(const scene *x, int seat, int side, bool asked, int space)
                                         WINTER_ACT_GUEST) { // on the way
             one.cards -= (float)winter_price(steps[x->where[c]], x->act.b & WINTER_ACT_STEPS);
             one.chance = arrives;
-        } else if (asked && winter_is_ready(s, c)) {
+        } else if (asked >> seat & 1 && winter_is_ready(s, c)) {
             one.cards += (float)(3 - winter_price(steps[x->where[c]], 0));
             one.chance = WILLING * arrives;
         }
-        if (one.cards > 0 && one.cards * one.chance > best.cards * best.chance) best = one;
+        comer *of = &best[side][seat];
+        if (one.cards > 0 && one.cards * one.chance > of->cards * of->chance) *of = one;
     }
-    return best;
 }
 
 static float unit(float v) { return v < 0 ? 0 : v > 1 ? 1 : v; }
@@ -339,15 +375,17 @@ static float mission(const scene *x)
     int laying_now =
         top.phase == WINTER_PHASE_PART || top.phase == WINTER_PHASE_LAY ? top.seat : -1;
     float friends = 0, here = 0, calm = 1;
-    comer foe[WINTER_SEATS];
+    comer comes[2][WINTER_SEATS] = {{{0, 0}}}, foe[WINTER_SEATS];
+    unsigned asked = 0;
+    for (int i = x->cursor > 1 ? x->cursor : 1; x->stage <= WINTER_ST_JOIN && i < s->seats; i++)
+        asked |= 1u << winter_after(s, x->active, i);
+    find_comers(x, asked, space, comes);
     int foes = 0;
     for (int i = 1; i < s->seats; i++) {
         int seat = winter_after(s, x->active, i);
         if (x->stage == WINTER_ST_PART && i < x->cursor && seat != laying_now) continue;
-        bool asked = x->stage <= WINTER_ST_JOIN && i >= x->cursor;
-        comer one = comer_of(x, seat, side, asked, space);
-        friends += one.cards * one.chance;
-        foe[foes] = comer_of(x, seat, !side, asked, space);
+        friends += comes[side][seat].cards * comes[side][seat].chance;
+        foe[foes] = comes[!side][seat];
         if (foe[foes].chance >= 1) here += foe[foes].cards;
         foes += foe[foes].chance > 0;
     }

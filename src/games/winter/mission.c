@@ -103,16 +103,6 @@ static bool stands_by(const winter_state *s, int seat, int space)
     return false;
 }
 
-// WT-105: could `seat`, by what everybody knows, help somebody up where the mission is?
-static bool could_rescue(const winter_state *s, int seat, int space)
-{
-    vg_move moves[VG_MAX_LEGAL];
-    int count = winter_rescue_moves(s, seat, false, moves);
-    for (int i = 0; i < count; i++)
-        if (s->where[vg_move_a(moves[i])] == space) return true;
-    return false;
-}
-
 void winter_totals(const winter_state *s, int total[2])
 {
     for (int side = 0; side < 2; side++) total[side] = winter_count(&s->laid[side]);
@@ -216,7 +206,8 @@ void winter_mission_settle(winter_state *s, vg_events *ev)
         }
         f->b = (uint8_t)(f->b + (1 << 4));
         int seat = winter_after(s, active, turn);
-        if (winter_has_ready(s, seat) || could_rescue(s, seat, winter_mission_space(s, mission)))
+        int space = winter_mission_space(s, mission); // WT-105: or who could help somebody up there
+        if (winter_has_ready(s, seat) || (space && winter_rescue_seats(s, space) >> seat & 1))
             vg_push(&s->stack, WINTER_PHASE_JOIN, seat, 0, 0);
         return;
     }

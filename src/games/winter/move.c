@@ -429,20 +429,36 @@ void winter_spring_trap(winter_state *s, vg_events *ev)
 
 // ---- rescue (WT-39, WT-40) ----
 
-int winter_rescue_moves(const winter_state *s, int seat, bool rich, vg_move out[])
+// Who could raise `c`, as bits: itself, and those of its side who stand where it lies.
+static uint32_t rescuers(const winter_state *s, int c)
+{
+    uint32_t there = 0;
+    int from = winter_side_of(c) == WINTER_SPRING ? 1 : WINTER_TALES + 1;
+    for (int by = from; by < from + WINTER_TALES; by++)
+        there |= (uint32_t)(s->where[by] == s->where[c]) << by;
+    return s->where[c] ? (there & ~(uint32_t)s->lying) | 1u << c : 0;
+}
+
+int winter_rescue_moves(const winter_state *s, int seat, vg_move out[])
 {
     int n = 0;
-    if (!s->lying || (rich && winter_count(&s->hand[seat]) < 2)) return 0;
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        if (!winter_lies(s, c)) continue;
-        for (int by = 1; by < WINTER_CHAR_COUNT; by++) {
-            if (winter_seat_of(s, by) != seat || !s->where[by]) continue;
-            bool able = by == c || (!winter_lies(s, by) && s->where[by] == s->where[c] &&
-                                    winter_side_of(by) == winter_side_of(c));
-            if (able) out[n++] = VG_MOVE(WINTER_MOVE_RESCUE, c, by, 0);
-        }
-    }
+    if (!s->lying || winter_count(&s->hand[seat]) < 2) return 0;
+    for (uint32_t lying = s->lying; lying; lying &= lying - 1)
+        for (uint32_t by = rescuers(s, vg_lowest(lying)); by; by &= by - 1)
+            if (winter_seat_of(s, vg_lowest(by)) == seat)
+                out[n++] = VG_MOVE(WINTER_MOVE_RESCUE, vg_lowest(lying), vg_lowest(by), 0);
     return n;
+}
+
+uint16_t winter_rescue_seats(const winter_state *s, int space)
+{
+    uint32_t by = 0;
+    uint16_t seats = 0;
+    for (uint32_t lying = s->lying; lying; lying &= lying - 1)
+        if (!space || s->where[vg_lowest(lying)] == space) by |= rescuers(s, vg_lowest(lying));
+    for (; by; by &= by - 1)
+        seats |= (uint16_t)(1u << s->owner[vg_lowest(by)] >> 1); // owner 0 is nobody
+    return seats;
 }
 
 void winter_rescue(winter_state *s, int seat, int c, int by)

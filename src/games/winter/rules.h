@@ -23,7 +23,7 @@ static inline void winter_drop(winter_cards *set, int card)
 }
 static inline int winter_count(const winter_cards *set)
 {
-    return vg_bits(set->word[0]) + vg_bits(set->word[1]) + vg_bits(set->word[2]);
+    return vg_bits_64(set->word[0] | (uint64_t)set->word[1] << 32) + vg_bits(set->word[2]);
 }
 static inline bool winter_none(const winter_cards *set)
 {
@@ -71,7 +71,8 @@ static inline bool winter_is_ready(const winter_state *s, int c) { return s->rea
 static inline bool winter_is_place(int space) { return space >= 1 && space <= WINTER_PLACES; }
 static inline int winter_after(const winter_state *s, int seat, int steps)
 {
-    return (seat + steps) % s->seats;
+    int after = seat + steps; // never more than once round
+    return after < s->seats ? after : after - s->seats;
 }
 static inline bool winter_able(const winter_state *s, int c, winter_ability ability)
 {
@@ -79,7 +80,7 @@ static inline bool winter_able(const winter_state *s, int c, winter_ability abil
 }
 static inline winter_side winter_faction(const winter_state *s, int seat)
 {
-    int place = (seat + s->seats - s->first) % s->seats;
+    int place = seat < s->first ? seat + s->seats - s->first : seat - s->first;
     if (s->seats % 2 && place == s->seats - 1) return WINTER_WRITER;
     return place % 2 ? WINTER_WINTER : WINTER_SPRING;
 }
@@ -161,8 +162,9 @@ int winter_contest_moves(const winter_state *s, vg_frame f, int seat, vg_move ou
 int winter_conflict_moves(const winter_state *s, vg_frame f, int seat, vg_move out[]);
 int winter_place_moves(vg_move out[]);
 int winter_bid_moves(const winter_state *s, int seat, vg_move out[]);
-// Every rescue `seat` could make; without `rich`, whether or not it can pay.
-int winter_rescue_moves(const winter_state *s, int seat, bool rich, vg_move out[]);
+int winter_rescue_moves(const winter_state *s, int seat, vg_move out[]); // those it can pay for
+// Seats, as bits, that could rescue somebody at `space` (0: anywhere), whether or not they can pay.
+uint16_t winter_rescue_seats(const winter_state *s, int space);
 void winter_step(winter_state *s, int to, bool free);
 void winter_passage(winter_state *s, vg_events *ev);
 void winter_pay(winter_state *s, int card, vg_events *ev);

@@ -161,19 +161,32 @@ static void guess_cards(winter_cards *hand, int count, pool *from, vg_rng *rng)
     }
 }
 
+// Every card that `seat` does not see, by its winter_era, ascending.
+static void fill_pools(const winter_state *s, int seat, pool of[WINTER_ERAS])
+{
+    winter_cards seen = s->discard;
+    if (s->fresh.card) winter_add(&seen, s->fresh.card);
+    for (int i = 0; i < WINTER_SLOTS; i++)
+        if (s->memory[i].card) winter_add(&seen, s->memory[i].card);
+    for (int e = 0; e < WINTER_ERAS; e++) of[e].count = 0;
+    for (int i = 0; i < 3; i++) {
+        uint32_t left = ~(seen.word[i] | s->laid[0].word[i] | s->laid[1].word[i]);
+        if (seat >= 0) left &= ~s->hand[seat].word[i];
+        if (i == 2) left &= (1u << (WINTER_CARDS - 64)) - 1;
+        for (int e = 0; e < WINTER_ERAS; e++) {
+            uint32_t its = e < WINTER_ERAS - 1 ? left & s->mixed[e].word[i] : left;
+            left &= ~its;
+            for (; its; its &= its - 1)
+                of[e].card[of[e].count++] = (uint8_t)(32 * i + vg_lowest(its) + 1);
+        }
+    }
+}
+
 void winter_resample(void *view, int seat, vg_rng *rng)
 {
     winter_state *s = view;
     pool of[WINTER_ERAS];
-    for (int e = 0; e < WINTER_ERAS; e++) of[e].count = 0;
-    for (int c = 1; c <= WINTER_CARDS; c++) {
-        bool seen = winter_has(&s->discard, c) || winter_has(&s->laid[0], c) ||
-                    winter_has(&s->laid[1], c) || s->fresh.card == c ||
-                    (seat >= 0 && winter_has(&s->hand[seat], c));
-        for (int i = 0; i < WINTER_SLOTS; i++) seen |= s->memory[i].card == c;
-        pool *its = &of[winter_era(s, c)];
-        if (!seen) its->card[its->count++] = (uint8_t)c;
-    }
+    fill_pools(s, seat, of);
     for (int p = 0; p < s->seats; p++) {
         int recent = s->held[p];
         if (p == seat) continue;

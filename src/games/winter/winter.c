@@ -159,12 +159,10 @@ bool winter_is_open(const winter_state *s)
 static uint16_t opportunities(const winter_state *s)
 {
     if (!winter_is_open(s)) return 0;
-    uint16_t seats = winter_goal_chances(s);
-    if (!s->lying && !s->hope && !s->relic) return seats;
-    for (int p = 0; p < s->seats; p++) {
+    uint16_t seats = winter_goal_chances(s) | winter_rescue_seats(s, 0);
+    for (int p = 0; (s->hope || s->relic) && p < s->seats; p++) {
         vg_move moves[VG_MAX_LEGAL];
-        if (winter_rescue_moves(s, p, false, moves) || winter_power_free_moves(s, p, moves))
-            seats |= (uint16_t)(1u << p);
+        if (winter_power_free_moves(s, p, moves)) seats |= (uint16_t)(1u << p);
     }
     return seats;
 }
@@ -172,7 +170,7 @@ static uint16_t opportunities(const winter_state *s)
 static int opportunity_moves(const winter_state *s, int seat, vg_move out[])
 {
     if (!winter_is_open(s)) return 0;
-    int n = winter_rescue_moves(s, seat, true, out);
+    int n = winter_rescue_moves(s, seat, out);
     n += winter_power_free_moves(s, seat, out + n);
     return n + winter_goal_free_moves(s, seat, out + n);
 }
