@@ -1,5 +1,7 @@
 #include "base/hidden.h"
 
+#include "base/counts.h"
+
 #include <string.h>
 
 void vg_shuffles_add(uint16_t *set, int count, unsigned more)
@@ -172,10 +174,10 @@ static void sort(vg_deal *d, vg_rng *rng)
         order[i] = order[j];
         order[j] = o;
     }
-    for (int i = 0; i < d->count; i++) start[__builtin_popcountll(d->may[i]) + 1]++;
+    for (int i = 0; i < d->count; i++) start[vg_bits_64(d->may[i]) + 1]++;
     for (int b = 1; b < 66; b++) start[b] = (uint8_t)(start[b] + start[b - 1]);
     for (int i = 0; i < d->count; i++) {
-        int at = start[__builtin_popcountll(d->may[order[i]])]++;
+        int at = start[vg_bits_64(d->may[order[i]])]++;
         what[at] = d->what[order[i]];
         of[at] = d->of[order[i]];
         may[at] = d->may[order[i]];
@@ -249,28 +251,42 @@ static bool keep_bounds(vg_deal *d, vg_rng *rng)
     return !beyond;
 }
 
+// What eight rooms from `first` on, those in `may`, can still take.
+static uint64_t room_in(const vg_deal *d, int first, uint64_t may)
+{
+    return vg_eight(d->room + first, 8) & vg_bytes_of(may >> first & 255);
+}
+
 bool vg_deal_out(vg_deal *d, vg_rng *rng)
 {
     sort(d, rng);
     bool right = true;
+    uint64_t counted = 0;
+    uint32_t left = 0; // places in the rooms `counted`
     for (int i = 0; i < d->count; i++) {
-        uint32_t left = 0;
-        for (uint64_t rooms = d->may[i]; rooms; rooms &= rooms - 1) left += d->room[lowest(rooms)];
+        if (d->may[i] != counted) {
+            counted = d->may[i];
+            left = 0;
+            for (int r = 0; counted >> r; r += 8)
+                left += (uint32_t)(vg_sums_of(room_in(d, r, counted)) >> 56);
+        }
         if (!left) {
             d->at[i] = VG_DEAL_ROOMS;
             if (!make_room(d, i)) right = false;
+            counted = 0; // others have moved
             continue;
         }
-        uint32_t at = vg_rng_below(rng, left);
-        for (uint64_t rooms = d->may[i]; rooms; rooms &= rooms - 1) {
-            int r = lowest(rooms);
-            if (at < d->room[r]) {
-                d->at[i] = (uint8_t)r;
-                d->room[r]--;
-                break;
-            }
-            at -= d->room[r];
+        uint32_t at = vg_rng_below(rng, left--), here = 0;
+        uint64_t sums = 0;
+        int r = 0;
+        for (;; r += 8, at -= here) {
+            sums = vg_sums_of(room_in(d, r, counted));
+            here = (uint32_t)(sums >> 56);
+            if (at < here) break;
         }
+        r += vg_first_above(sums, at);
+        d->at[i] = (uint8_t)r;
+        d->room[r]--;
     }
     return right && ((!d->bounded && !d->limits) || keep_bounds(d, rng));
 }

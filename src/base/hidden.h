@@ -47,7 +47,7 @@ void vg_bound_within(vg_bound *bound, const uint16_t *set, int count);
 enum { VG_DEAL_ROOMS = 48, VG_DEAL_THINGS = 96, VG_DEAL_BOUNDS = 5, VG_DEAL_LIMITS = 72 };
 typedef struct vg_deal {
     int rooms, count, bounded, limits;
-    uint8_t room[VG_DEAL_ROOMS]; // how many more each can take
+    uint8_t room[VG_DEAL_ROOMS]; // how many more each can take, fewer than 128 in all
     uint8_t place[VG_DEAL_ROOMS];
     uint16_t from[VG_DEAL_ROOMS];
     vg_bound most[VG_DEAL_BOUNDS];
