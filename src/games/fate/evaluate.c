@@ -6,10 +6,10 @@
 
 static const float object_worth = 2.2f; // points an object brings on average
 
-// What telling `m` brings, in points: own dust spent is a part of the next object.
-static float tell_gain(const fate_state *s, int seat, vg_move m)
+// What telling `m` at `path` brings, in points: own dust spent is a part of the next object.
+static float tell_gain(const fate_state *s, int seat, int path, vg_move m)
 {
-    int path = s->at[seat], length = s->story_length[path], as = vg_move_b(m);
+    int length = s->story_length[path], as = vg_move_b(m);
     int value = as ? fate_as_value(as) : fate_def(s, vg_move_a(m))->value, cost = value;
     float gain = 0;
     uint32_t values = 1u << value;
@@ -24,13 +24,13 @@ static float tell_gain(const fate_state *s, int seat, vg_move m)
     return gain + object_worth * (float)own / (float)s->purse;
 }
 
-static float best_tell(const fate_state *s, int seat)
+static float best_tell(const fate_state *s, int seat, int path)
 {
     vg_move list[VG_MAX_LEGAL];
-    int n = fate_tells(s, seat, list, 0);
+    int n = fate_tells_at(s, seat, path, list, 0);
     float best = 0;
     for (int i = 0; i < n; i++) {
-        float gain = tell_gain(s, seat, list[i]);
+        float gain = tell_gain(s, seat, path, list[i]);
         if (gain > best) best = gain;
     }
     return best;
@@ -43,20 +43,18 @@ static float prospects(const fate_state *s, int seat)
     for (int i = s->stack.count - 1; i >= 0; i--) {
         vg_frame f = s->stack.frame[i];
         if (f.phase == FATE_PHASE_LOOK || f.phase == FATE_PHASE_SWAP || f.phase == FATE_PHASE_TELL)
-            return 0.9f * best_tell(s, seat);
+            return 0.9f * best_tell(s, seat, s->at[seat]);
         if (f.phase == FATE_PHASE_TURN || f.phase == FATE_PHASE_ROLL) return 0.35f;
         if (f.phase != FATE_PHASE_MOVE) continue;
-        fate_state there = *s;
         vg_move list[VG_MAX_LEGAL];
         float best = 0;
-        int n = fate_legal(&there, seat, list);
+        int n = fate_legal(s, seat, list);
         if (i != s->stack.count - 1) n = 0; // a window stands before it
         for (int k = 0; k < n; k++) {
             if (vg_move_kind(list[k]) != FATE_MOVE_MOVE) continue;
             int stride = vg_move_a(list[k]), total = fate_stride_total(stride);
-            there.at[seat] =
-                (uint8_t)fate_step(s, s->at[seat], fate_stride_back(stride) ? -total : total);
-            float gain = best_tell(&there, seat);
+            int there = fate_step(s, s->at[seat], fate_stride_back(stride) ? -total : total);
+            float gain = best_tell(s, seat, there);
             if (gain > best) best = gain;
         }
         return n ? 0.85f * best : 0.35f;
@@ -78,13 +76,15 @@ static void read_stories(const fate_state *s, stories *out)
     out->count = out->repeats = 0;
     for (int path = 0, start = 0; path < s->ring_count; start += s->story_length[path++]) {
         if (!s->story_colour[path]) continue;
-        struct open *o = &out->open[out->count++];
-        *o = (struct open){.bar = (uint8_t)(1u << s->story_colour[path])};
-        for (int i = start; i < start + s->story_length[path]; i++) {
-            o->last = s->told[i].value;
-            out->repeats += (o->values >> o->last & 1) != 0;
-            o->values |= 1u << o->last;
-        }
+        uint32_t values = 0;
+        int end = start + s->story_length[path];
+        for (int i = start; i < end; i++) values |= 1u << s->told[i].value;
+        out->repeats += s->story_length[path] - vg_bits(values);
+        out->open[out->count++] = (struct open){
+            .values = values,
+            .bar = (uint8_t)(1u << s->story_colour[path]),
+            .last = end > start ? s->told[end - 1].value : 0,
+        };
     }
 }
 
@@ -127,8 +127,7 @@ static float point_weight(const fate_state *s)
 {
     int most = 0;
     for (int p = 0; p < s->seats; p++) {
-        int kinds = 0;
-        for (int k = FATE_SHOES; k <= FATE_HAT; k++) kinds += fate_has(s, p, k);
+        int kinds = fate_kinds(fate_owned(s, p));
         if (kinds > most) most = kinds;
     }
     return 0.085f + 0.06f * (float)most;
@@ -139,13 +138,12 @@ static float point_weight(const fate_state *s)
 static float standing(const fate_state *s, int seat, float point)
 {
     uint32_t objects = fate_owned(s, seat);
-    int points = 2 * s->gold[seat] - s->marks[seat], kinds = 0;
+    int points = 2 * s->gold[seat] - s->marks[seat], kinds = fate_kinds(objects);
     points += 2 * s->object_count[seat]; // those unknown to the reader too
     points += 2 * vg_bits(objects & fate_of_tint(seat));
     points += (s->white ? 1 : -1) * vg_bits(objects & fate_of_tint(FATE_WHITE));
     if (fate_ladder(objects)) points += 3;
     if ((objects & fate_of_tint(seat)) == fate_of_tint(seat)) points += 5;
-    for (int k = FATE_SHOES; k <= FATE_HAT; k++) kinds += (objects & fate_of_kind(k)) != 0;
     float spent = (float)(s->purse - s->dust[seat]) / (float)s->purse;
     return point * (float)points + 0.54f * (float)s->object_count[seat] + 0.28f * (float)kinds +
            (0.6f + object_worth * point) * spent - 0.005f * (float)vg_bits(s->object_shown[seat]) -

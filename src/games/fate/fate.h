@@ -238,13 +238,25 @@ static inline uint32_t fate_owned(const fate_state *s, int seat)
 }
 static inline uint32_t fate_of_kind(int kind) { return 31u << (kind * FATE_TINTS); }
 static inline uint32_t fate_of_tint(int tint) { return 0x8421u << tint; }
+// How many kinds there are among them.
+static inline int fate_kinds(uint32_t objects)
+{
+    objects |= objects >> 1 | objects >> 2 | objects >> 3 | objects >> 4;
+    return vg_bits(objects & 0x8421u); // bits of a kind lie together
+}
+// FeL-38: any four of the five colours; the kinds need not differ.
+static inline bool fate_ladder(uint32_t objects)
+{
+    return vg_bits((objects | objects >> 5 | objects >> 10 | objects >> 15) & 31) >= 4;
+}
 static inline bool fate_has(const fate_state *s, int seat, int kind)
 {
     return fate_owned(s, seat) & fate_of_kind(kind);
 }
 static inline int fate_step(const fate_state *s, int path, int steps)
 {
-    return ((path + steps) % s->ring_count + s->ring_count) % s->ring_count;
+    int at = (path + steps) % s->ring_count;
+    return at < 0 ? at + s->ring_count : at;
 }
 
 // ---- the turn (fate.c) ----
@@ -317,6 +329,7 @@ bool fate_bare(const fate_told *t);                                   // a joker
 #define FATE_ALL_VALUES 0x3eu
 // What `seat` may tell where it stands; appends to out[n..] and gives the new count.
 int fate_tells(const fate_state *s, int seat, vg_move out[], int n);
+int fate_tells_at(const fate_state *s, int seat, int path, vg_move out[], int n); // from there
 // `as` and `after`: fate_as of the card, and of the bare joker before it.
 void fate_tell(fate_state *s, int seat, int card, int as, int after, vg_events *ev);
 void fate_finish(fate_state *s, vg_events *ev);             // works a FATE_PHASE_FINISH frame off
@@ -339,7 +352,6 @@ bool fate_might_hold(const fate_state *s, int seat, int effect);
 void fate_score(const void *state, vg_score *out);
 const char *fate_check(const void *state);
 bool fate_four_kinds(uint32_t objects);
-bool fate_ladder(uint32_t objects);
 
 // ---- for the lab (lab.c) ----
 extern vg_tuning fate_tuning;

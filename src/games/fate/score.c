@@ -10,14 +10,6 @@ bool fate_four_kinds(uint32_t objects)
     return true;
 }
 
-// FeL-38: any four of the five colours; the kinds need not differ.
-bool fate_ladder(uint32_t objects)
-{
-    int tints = 0;
-    for (int t = FATE_PINK; t <= FATE_WHITE; t++) tints += (objects & fate_of_tint(t)) != 0;
-    return tints >= 4;
-}
-
 static void score_objects(const fate_state *s, int p, vg_score *out)
 {
     uint32_t objects = fate_owned(s, p);

@@ -121,10 +121,9 @@ static int continue_story(const fate_state *s, int path, int card, vg_move out[]
     return n;
 }
 
-int fate_tells(const fate_state *s, int seat, vg_move out[], int n)
+int fate_tells_at(const fate_state *s, int seat, int path, vg_move out[], int n)
 {
     if (!s->tells) return n;
-    int path = s->at[seat];
     for (int i = 0; i < s->hand_count[seat]; i++) {
         int card = s->hand[seat][i];
         if (!fate_def(s, card)->bars || (i && s->hand[seat][i - 1] == card)) continue;
@@ -132,6 +131,11 @@ int fate_tells(const fate_state *s, int seat, vg_move out[], int n)
                                   : open_story(s, card, out, n);
     }
     return n;
+}
+
+int fate_tells(const fate_state *s, int seat, vg_move out[], int n)
+{
+    return fate_tells_at(s, seat, s->at[seat], out, n);
 }
 
 // ---- telling ------------------------------------------------------------------
