@@ -75,15 +75,15 @@ const vg_field fata_fields[] = {
 };
 static_assert(sizeof fata_fields / sizeof fata_fields[0] == FATA_FIELD_COUNT, "count the fields");
 
-// Copies of `kind` that everybody sees.
-static int in_sight(const fata_state *s, int kind)
+// Copies of each kind that everybody sees; those of kind 0 mean nothing.
+static void count_sight(const fata_state *s, uint8_t count[FATA_CARDS])
 {
-    int n = s->discard[kind] + (s->charm == kind);
+    memcpy(count, s->discard, FATA_CARDS);
+    count[s->charm]++;
     for (int p = 0; p < s->seats; p++) {
-        n += kind == FATA_DEW_VEIL && s->ward[p];
-        for (int i = 0; i < 6; i++) n += s->row[p][i / 3][i % 3] == kind;
+        count[FATA_DEW_VEIL] = (uint8_t)(count[FATA_DEW_VEIL] + (s->ward[p] != 0));
+        for (int i = 0; i < 6; i++) count[s->row[p][i / 3][i % 3]]++;
     }
-    return n;
 }
 
 // Cards out of sight are dealt to rooms: each is a part of a place, by the shuffle its cards come
@@ -108,9 +108,11 @@ static uint64_t fitting(const vg_deal *d, int may, int from)
 static bool deal_cards(const fata_state *s, int seat, bool lost, vg_deal *d, vg_rng *rng)
 {
     int all = FATA_AT_ASIDE | FATA_AT_DECK | ((1 << s->seats) - 1);
+    uint8_t seen[FATA_CARDS];
+    count_sight(s, seen);
     for (int k = 1; k < FATA_CARDS; k++) {
         int may[2] = {0}, from[2] = {0}, n = 0, copies = fata_copies(k);
-        for (int i = in_sight(s, k); i < copies; i++) {
+        for (int i = seen[k]; i < copies; i++) {
             int m = seat < 0 ? fata_back(s, k, all) : fata_may(s, seat, k, i);
             if (seat >= 0 && m == 1 << seat) continue;
             may[n] = m;
