@@ -185,7 +185,7 @@ static void learn(vg_school *s, int seats, const position *q, const float target
     think(s, seats, x, q->count, unit, chance);
     const float *output = outputs_of(s, s->weight);
     float *slope = outputs_of(s, s->slope), *bias = biases_of(s, s->slope);
-    for (int o = 0; o < seats; o++) {
+    for (int o = 0; o < (s->plan.game->factions ? 1 : seats); o++) {
         float d = chance[o] - target[o];
         bias[o] += d;
         for (int u = 0; u < units; u++) {
@@ -371,12 +371,12 @@ static int review(vg_school *s, int seats, const void *state, vg_rng *rng)
         memcpy(target, end, sizeof target);
         for (int t = s->seen_count[p] - 1; t >= 0; t--) {
             const position *q = &s->seen[p][t];
-            for (int k = 0; k < seats; k++) {
+            for (int k = 0; k < (game->factions ? 1 : seats); k++) {
                 float c = q->chance[k], z = end[k];
                 s->loss -= (double)(z * logf(c + 1e-6f));
                 if (game->factions) s->loss -= (double)((1 - z) * logf(1 - c + 1e-6f));
             }
-            s->loss_count += game->factions ? (uint64_t)seats : 1;
+            s->loss_count++;
             if (q->cut) {
                 memcpy(target, q->chance, sizeof target);
                 continue;

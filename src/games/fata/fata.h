@@ -237,7 +237,7 @@ int fata_known_copies(const fata_state *s, int seat, int kind, int whose);
 uint32_t fata_known_treasures(const fata_state *s, int seat, int whose);
 // Can all charms shown and held have come out of the decks so?
 bool fata_know_fits(const fata_state *s);
-void fata_forget(void *state);                    // nothing is kept from now on
+void fata_forget(void *state); // nothing is kept from now on but what treasures can be where
 const char *fata_know_check(const fata_state *s); // knowledge that excludes the truth, or NULL
 
 // ---- past.c: how treasures came where they are in this round
@@ -338,11 +338,14 @@ void fata_fall(fata_state *s);
 // ---- fata.c
 const char *fata_check(const void *state);
 
-// ---- view.c, evaluate.c
+// ---- view.c, evaluate.c, gist.c
 #define FATA_FIELD_COUNT 61
 extern const vg_field fata_fields[FATA_FIELD_COUNT];
 void fata_resample(void *view, int seat, vg_rng *rng);
 float fata_evaluate(const void *view, int seat);
+extern const vg_gist fata_gists[]; // gist.c
+enum { FATA_GIST_COUNT = 26 };
+int fata_gist(const void *view, int viewer, vg_lit *out);
 
 // ---- words.c: a title stands in quotes
 void fata_say_card(vg_text *out, const fata_edition *ed, int kind, vg_lang lang);

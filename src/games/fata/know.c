@@ -23,7 +23,8 @@
 // and the other copy hang together. Sets cannot say that, so such a charm is owed (owed, once,
 // twice) and a guess is right only if all can be paid (fata_know_fits).
 //
-// Where nobody will ever guess (fata_forget) the deck comes from no shuffle, and nothing is kept.
+// Where nobody will ever guess (fata_forget) the deck comes from no shuffle, and nothing is kept but
+// where treasures can be, which tells how seats stand (gist.c).
 #include "games/fata/fata.h"
 
 #include "base/hidden.h"
@@ -454,19 +455,16 @@ static void deduce(fata_state *s, int seat)
 
 void fata_know_treasure(fata_state *s, int id, int places)
 {
-    if (!s->shuffle) return;
     for (int p = 0; p < s->seats; p++) s->may_treasure[p][id] = (uint8_t)places;
 }
 
 void fata_know_deduce(fata_state *s)
 {
-    if (!s->shuffle) return;
     for (int p = 0; p < s->seats; p++) deduce(s, p);
 }
 
 void fata_know_mixed(fata_state *s, int id, int from, int to, int see)
 {
-    if (!s->shuffle) return;
     int left = from == FATA_AT_POOL ? s->pool_count : s->down_count[vg_lowest((uint32_t)from)];
     int shown = to == FATA_AT_POOL ? 0 : s->shown[vg_lowest((uint32_t)to)];
     for (int p = 0; p < s->seats; p++) {
@@ -486,7 +484,6 @@ void fata_know_mixed(fata_state *s, int id, int from, int to, int see)
 
 void fata_know_pooled(fata_state *s, int seat)
 {
-    if (!s->shuffle) return;
     for (uint32_t left = s->up[seat]; left; left &= left - 1)
         fata_know_treasure(s, vg_lowest(left), 1 << seat);
     for (int p = 0; p < s->seats; p++)
@@ -498,7 +495,6 @@ void fata_know_pooled(fata_state *s, int seat)
 
 void fata_know_traded(fata_state *s, int p, int given, int q, int received)
 {
-    if (!s->shuffle) return;
     uint8_t mine = (uint8_t)(1 << p), theirs = (uint8_t)(1 << q);
     for (int v = 0; v < s->seats; v++) {
         uint8_t *m = s->may_treasure[v];
@@ -524,7 +520,6 @@ void fata_know_traded(fata_state *s, int p, int given, int q, int received)
 
 void fata_know_not_own(fata_state *s, int seat)
 {
-    if (!s->shuffle) return;
     for (int p = 0; p < s->seats; p++) {
         for (int t = 1; t <= FATA_TREASURES; t++)
             if (fata_ed(s)->treasure[t].lineage == s->shown[seat])

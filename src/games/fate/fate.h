@@ -361,8 +361,11 @@ extern const vg_field fate_fields[];
 #define FATE_FIELD_COUNT 58
 void fate_resample(void *view, int seat, vg_rng *rng);
 
-// ---- how well a seat stands (evaluate.c) ----
+// ---- how well a seat stands (evaluate.c, gist.c) ----
 float fate_evaluate(const void *view, int seat);
+extern const vg_gist fate_gists[]; // gist.c
+enum { FATE_GIST_COUNT = 29 };
+int fate_gist(const void *view, int viewer, vg_lit *out);
 
 // ---- what things are called (words.c) ----
 typedef struct fate_object_def {

@@ -1,64 +1,11 @@
 // evaluate.c: how well a seat of FantasyMind stands.
-#include "games/mind/mind.h"
+#include "games/mind/colours.h"
 
 #include <math.h>
-#include <string.h>
-
-// How many of each colour, a byte each, reckoned with at once.
-typedef uint64_t colours;
-
-static colours colours_of(const uint8_t n[8])
-{
-    colours all;
-    memcpy(&all, n, sizeof all);
-    return all;
-}
-
-// One of a colour; nothing for blanks.
-static colours one(int colour)
-{
-    static const uint8_t n[8][8] = {{0},       {[1] = 1}, {[2] = 1}, {[3] = 1},
-                                    {[4] = 1}, {[5] = 1}, {[6] = 1}, {[7] = 1}};
-    return colours_of(n[colour]);
-}
-
-// Of each colour the lesser number; all of them are below 128.
-static colours both(colours a, colours b)
-{
-    const colours high = 0x8080808080808080u;
-    colours more = (((a | high) - b) & high) >> 7; // a 1 where a has as many as b or more
-    return a ^ ((a ^ b) & more * 255);
-}
-
-static int total(colours n) { return (int)(n * 0x0101010101010101u >> 56); }
-
-// What the character of a seat shows.
-static colours depicted(const mind_state *s, int seat)
-{
-    const uint8_t *shows = mind_character_of(s, seat)->shows;
-    return one(shows[0]) + one(shows[1]) + one(shows[2]) + one(shows[3]);
-}
-
-// Coffers of each colour, row by row: counted once and read for every seat.
-typedef struct rows {
-    colours count[MIND_ROWS];
-} rows;
-
-static rows count_rows(const mind_state *s)
-{
-    colours before[MIND_COFFERS + 1]; // in all rows, before each coffer
-    rows t;
-    before[0] = 0;
-    for (int i = 0; i < s->card_count; i++)
-        before[i + 1] = before[i] + one(mind_colour_of(s->card[i]));
-    for (int r = 0, from = 0; r < s->row_count; from += s->length[r++])
-        t.count[r] = before[from + s->length[r]] - before[from];
-    return t;
-}
 
 // Stones that will change hands when the announced pairs have fought: what the newest pair's row
 // will be is still open, so that pair is taken to fight where the roller is best off.
-static int pending_stones(const mind_state *s, const rows *t, int seat)
+static int pending_stones(const mind_state *s, const mind_colours *row_of, int seat)
 {
     int sum = 0;
     for (int i = 0; i < s->pair_count; i++) {
@@ -66,9 +13,9 @@ static int pending_stones(const mind_state *s, const rows *t, int seat)
         if (a != seat && b != seat) continue;
         uint32_t on = s->pair_row[i] ? 1u << (s->pair_row[i] - 1) : mind_free_rows(s);
         for (; on; on &= on - 1) {
-            colours row = t->count[vg_lowest(on)];
-            int of = total(both(colours_of(s->stones[a]), row)) -
-                     total(both(colours_of(s->stones[b]), row));
+            mind_colours row = row_of[vg_lowest(on)];
+            int of = mind_total(mind_both(mind_colours_of(s->stones[a]), row)) -
+                     mind_total(mind_both(mind_colours_of(s->stones[b]), row));
             if (of > edge) edge = of;
         }
         if (edge == 0 && i == 0 && s->challenger_wins_ties) edge = 1;
@@ -94,7 +41,8 @@ static int opportunity(const mind_state *s, int seat)
     };
     vg_frame f = s->stack.frame[s->stack.count - 1];
     if (f.seat != seat) return 0;
-    if (f.phase == MIND_PHASE_BESIDE && both(depicted(s, seat), one(mind_colour_of(f.a))))
+    if (f.phase == MIND_PHASE_BESIDE &&
+        mind_both(mind_depicted(s, seat), mind_one(mind_colour_of(f.a))))
         return 90;
     return worth[f.phase];
 }
@@ -102,18 +50,18 @@ static int opportunity(const mind_state *s, int seat)
 // How strong the claim of a seat is, in coffers that match its character on its best row. A stone
 // that counts on that row is worth a quarter, as ties are common; a second row a tenth, for a
 // single 5 or 6 can break up the best.
-static float claim(const mind_state *s, const rows *t, int seat)
+static float claim(const mind_state *s, const mind_colours *row_of, int seat)
 {
     if (!s->character[seat]) return 0;
     int best = 0, second = 0;
-    colours shown = depicted(s, seat), stones = colours_of(s->stones[seat]);
+    mind_colours shown = mind_depicted(s, seat), stones = mind_colours_of(s->stones[seat]);
     for (int r = 0; r < s->row_count; r++) {
-        int worth = total(4 * both(shown, t->count[r]) + both(stones, t->count[r]));
+        int worth = mind_total(4 * mind_both(shown, row_of[r]) + mind_both(stones, row_of[r]));
         int lesser = worth < best ? worth : best;
         if (lesser > second) second = lesser;
         if (worth > best) best = worth;
     }
-    int own = total(stones) + pending_stones(s, t, seat);
+    int own = mind_total(stones) + pending_stones(s, row_of, seat);
     return ((float)best + 0.1f * (float)second + 0.2f * (float)own) / 4;
 }
 
@@ -126,9 +74,10 @@ typedef struct scales {
 
 static scales weigh(const mind_state *s)
 {
-    rows t = count_rows(s);
+    mind_colours rows[MIND_ROWS];
+    mind_count_rows(s, rows);
     scales of = {.weight = 2.8f / (1 + (float)(s->pile_count + s->bottom_count)) + 0.04f};
-    for (int p = 0; p < s->seats; p++) of.claim[p] = claim(s, &t, p);
+    for (int p = 0; p < s->seats; p++) of.claim[p] = claim(s, rows, p);
     return of;
 }
 

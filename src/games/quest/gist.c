@@ -4,12 +4,17 @@
 // still have to find for it; of those in hand, how near they are; the points so far, and how long
 // the game will last. To find out that these cards are just what that mission lacks takes a learner
 // ten times as many games. Little of what matters is left out, so that a net can do with this.
+#include "engine/gist.h"
 #include "games/quest/quest.h"
 
 #define OWNED (QUEST_SEATS * QUEST_MISSIONS)
 enum {
-    MOST_LEFT = 6,                    // more count the same
-    FAR = 4,                          // lacks so many cards, or more
+    MOST_LEFT = 6,   // more count the same
+    FAR = 4,         // lacks so many cards, or more
+    LAST_TURNS = 12, // more count the same
+    PARTS = 6,       // of a game: vg_late
+    LEADS = 17,      // -8 to 8 points
+    SOONS = 10,
     LEFT = 0,                         // [owner, mission]: resources still missing, less 1
     LACK = LEFT + OWNED * MOST_LEFT,  // ... that the viewer does not hold
     READY = LACK + OWNED * (FAR + 1), // none: the viewer may put now; it is his last turn; later
@@ -22,9 +27,13 @@ enum {
     GONE = UNSEEN + QUEST_RESOURCES, // [mission] completed
     HELD = GONE + QUEST_MISSIONS,    // [seat] cards
     HERO = HELD + QUEST_SEATS,       // [seat, hero]
-    DRAWS = HERO + QUEST_SEATS * QUEST_HEROES, // left of this deck
-    TIME = DRAWS + 1,                          // first deck; second; last turns
-    TURN = TIME + 3,                           // [seat] whose
+    DRAWS = HERO + QUEST_SEATS * QUEST_HEROES,   // left of this deck
+    TIME = DRAWS + 1,                            // first deck; second; last turns
+    TURN = TIME + 3,                             // [seat] whose
+    HOLDS = TURN + QUEST_SEATS,                  // [resource, how many]
+    TURNS = HOLDS + QUEST_RESOURCES * (FAR + 1), // about so many left
+    LEAD = TURNS + LAST_TURNS,                   // [turns left, points over the best of the others]
+    SOON = LEAD + PARTS * LEADS,                 // points of missions the viewer can complete
     TOP_POINTS = 16,
 };
 
@@ -44,6 +53,10 @@ const vg_gist quest_gists[] = {
     {"draws", 1, QUEST_CARDS, 1},
     {"time", 3, 1, 1},
     {"turn", QUEST_SEATS, 1, 1},
+    {"holds", QUEST_RESOURCES *(FAR + 1), 1, 1},
+    {"turns", LAST_TURNS, 1, 1},
+    {"lead", PARTS *LEADS, 1, 1},
+    {"soon", SOONS, 1, 1},
 };
 static_assert(sizeof quest_gists / sizeof quest_gists[0] == QUEST_GIST_COUNT, "all of them");
 
@@ -65,36 +78,27 @@ static int lack(const quest_state *s, int seat, const uint8_t missing[QUEST_RESO
     return need < FAR ? need : FAR;
 }
 
-static int light(vg_lit *out, int n, int place, int count)
-{
-    if (!count) return n;
-    out[n] = (vg_lit){(uint16_t)place, (int16_t)count};
-    return n + 1;
-}
+static int bounded(int n) { return vg_between(n, -TOP_POINTS, TOP_POINTS); }
 
-static int bounded(int n)
-{
-    return n > TOP_POINTS ? TOP_POINTS : n < -TOP_POINTS ? -TOP_POINTS : n;
-}
-
-static int see_mission(const quest_state *s, int viewer, int at, vg_lit *out, int n)
+// Gives the points of the mission if the viewer can complete it.
+static int see_mission(const quest_state *s, int viewer, int at, vg_lit **out)
 {
     const quest_slot *q = &s->slot[at];
     int turn = q->owner - 1 - viewer, mission = at / QUEST_TWINS;
     int of = (turn < 0 ? turn + s->seats : turn) * QUEST_MISSIONS + mission;
     int lacks = lack(s, viewer, q->missing, q->left, mission);
-    int left = q->left > MOST_LEFT ? MOST_LEFT : q->left;
-    if (left) n = light(out, n, LEFT + of * MOST_LEFT + left - 1, 1);
-    n = light(out, n, LACK + of * (FAR + 1) + lacks, 1);
+    if (q->left) vg_light_step(out, LEFT + of * MOST_LEFT, q->left - 1, MOST_LEFT);
+    vg_light(out, LACK + of * (FAR + 1) + lacks, 1);
     bool now = s->turn == viewer && s->phase == QUEST_PHASE_PUT;
-    if (!lacks) n = light(out, n, READY + of * 3 + (now ? 0 : s->ending ? 1 : 2), 1);
+    if (!lacks) vg_light(out, READY + of * 3 + (now ? 0 : s->ending ? 1 : 2), 1);
     for (int r = 0; r < QUEST_RESOURCES; r++)
-        n = light(out, n, MISSING + of * QUEST_RESOURCES + r,
-                  q->missing[r] < 4 ? q->missing[r] : 4);
-    return n;
+        vg_light(out, MISSING + of * QUEST_RESOURCES + r, q->missing[r] < 4 ? q->missing[r] : 4);
+    return lacks || !quest_may_touch(s, viewer, q->owner - 1)
+               ? 0
+               : quest_cards(s)->mission[mission].points;
 }
 
-static int see_card(const quest_state *s, int viewer, int mission, vg_lit *out, int n)
+static void see_card(const quest_state *s, int viewer, int mission, vg_lit **out)
 {
     const quest_mission *q = &quest_cards(s)->mission[mission];
     bool vain = s->done >> mission & 1;
@@ -102,39 +106,57 @@ static int see_card(const quest_state *s, int viewer, int mission, vg_lit *out, 
         vain = vain || s->slot[mission * QUEST_TWINS + c].owner == viewer + 1;
     int lacks = FAR + 1;
     if (!vain) lacks = lack(s, viewer, q->need, vg_sum(q->need, QUEST_RESOURCES), mission);
-    return light(out, n, START + mission * (FAR + 2) + lacks, 1);
+    vg_light(out, START + mission * (FAR + 2) + lacks, 1);
+}
+
+// About how many turns each seat still has.
+static int turns_left(const quest_state *s)
+{
+    if (s->ending) return s->last_left > 0;
+    int cards = s->deck_count;
+    if (s->decks == 1) cards += s->deck_count / 3 + vg_sum(s->discard, QUEST_KINDS);
+    return 1 + (cards + s->seats - 1) / s->seats;
 }
 
 int quest_gist(const void *view, int viewer, vg_lit *out)
 {
     const quest_state *s = view;
-    int points[QUEST_SEATS] = {0}, unseen[QUEST_RESOURCES] = {0}, n = 0;
+    vg_lit *at = out;
+    int points[QUEST_SEATS] = {0}, unseen[QUEST_RESOURCES] = {0}, soon = 0, best = -TOP_POINTS;
     if (!s->hero[s->seats - 1]) return 0;
     for (uint32_t table = s->table; table; table &= table - 1) {
-        int at = vg_lowest(table);
-        n = see_mission(s, viewer, at, out, n);
-        for (int r = 0; r < QUEST_RESOURCES; r++) unseen[r] -= s->slot[at].laid[r];
+        int slot = vg_lowest(table);
+        soon += see_mission(s, viewer, slot, &at);
+        for (int r = 0; r < QUEST_RESOURCES; r++) unseen[r] -= s->slot[slot].laid[r];
     }
     for (int m = 0; m < QUEST_MISSIONS; m++) {
-        if (s->hand[viewer][QUEST_RESOURCES + m]) n = see_card(s, viewer, m, out, n);
+        if (s->hand[viewer][QUEST_RESOURCES + m]) see_card(s, viewer, m, &at);
         if (s->won[m]) points[s->won[m] - 1] += quest_cards(s)->mission[m].points;
-        n = light(out, n, GONE + m, s->done >> m & 1);
+        vg_light(&at, GONE + m, s->done >> m & 1);
         if (s->beaten[m]) points[s->beaten[m] - 1] -= quest_cards(s)->mission[m].points;
     }
     for (int i = 0; i < s->seats; i++) {
         int p = viewer + i < s->seats ? viewer + i : viewer + i - s->seats;
-        n = light(out, n, POINTS + i, bounded(points[p]));
-        n = light(out, n, AHEAD + i, bounded(points[viewer] - points[p]));
-        n = light(out, n, HELD + i, s->hand_count[p]);
-        n = light(out, n, HERO + i * QUEST_HEROES + s->hero[p] - 1, 1);
-        n = light(out, n, TURN + i, p == s->turn);
+        vg_light(&at, POINTS + i, bounded(points[p]));
+        vg_light(&at, AHEAD + i, bounded(points[viewer] - points[p]));
+        vg_light(&at, HELD + i, s->hand_count[p]);
+        vg_light(&at, HERO + i * QUEST_HEROES + s->hero[p] - 1, 1);
+        vg_light(&at, TURN + i, p == s->turn);
+        if (i && points[p] > best) best = points[p];
     }
     for (int r = 0; r < QUEST_RESOURCES; r++) {
         int hand = s->hand[viewer][r];
         unseen[r] += quest_cards(s)->resource[r].copies - hand - s->discard[r] - s->aside[r];
-        n = light(out, n, HAND + r, hand < 4 ? hand : 4);
-        n = light(out, n, UNSEEN + r, bounded(unseen[r]));
+        vg_light(&at, HAND + r, hand < 4 ? hand : 4);
+        vg_light_step(&at, HOLDS + r * (FAR + 1), hand, FAR + 1);
+        vg_light(&at, UNSEEN + r, bounded(unseen[r]));
     }
-    n = light(out, n, DRAWS, s->deck_count);
-    return light(out, n, TIME + (s->ending ? 2 : s->decks == 2), 1);
+    int turns = turns_left(s);
+    vg_light(&at, DRAWS, s->deck_count);
+    vg_light_step(&at, TURNS, turns, LAST_TURNS);
+    vg_light_step(&at, LEAD + vg_late(turns, PARTS) * LEADS, points[viewer] - best + LEADS / 2,
+                  LEADS);
+    vg_light_step(&at, SOON, soon, SOONS);
+    vg_light(&at, TIME + (s->ending ? 2 : s->decks == 2), 1);
+    return (int)(at - out);
 }

@@ -206,7 +206,7 @@ extern const vg_field quest_fields[];
 enum { QUEST_FIELD_COUNT = 30 };
 void quest_resample(void *view, int seat, vg_rng *rng);
 extern const vg_gist quest_gists[]; // gist.c
-enum { QUEST_GIST_COUNT = 15 };
+enum { QUEST_GIST_COUNT = 19 };
 int quest_gist(const void *view, int viewer, vg_lit *out);
 
 // how a position looks (evaluate.c)

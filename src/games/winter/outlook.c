@@ -18,7 +18,7 @@ typedef struct crowd {
 static void gather(const winter_state *s, crowd *x)
 {
     *x = (crowd){0};
-    for (int p = 0; p < s->seats; p++) x->hand[p] = winter_count(&s->hand[p]);
+    for (int p = 0; p < s->seats; p++) x->hand[p] = s->held[p];
     for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
         if (!s->where[c] || winter_lies(s, c)) continue;
         x->all[winter_side_of(c)][s->where[c]]++;
@@ -102,7 +102,7 @@ static void see_places(const winter_state *s, const crowd *x, int side, float fa
     }
 }
 
-int winter_see(const winter_state *s, float fact[2][WINTER_FACTS])
+int winter_see_board(const winter_state *s, float fact[2][WINTER_FACTS])
 {
     crowd x;
     gather(s, &x);
@@ -123,10 +123,14 @@ int winter_see(const winter_state *s, float fact[2][WINTER_FACTS])
         if (s->token[t] == WINTER_POOL) fact[side][WINTER_F_SUPPLY]++;
         if (at) see_mission(s, &x, t, at, fact[side]);
     }
-    for (int side = 0; side < 2; side++) {
-        see_places(s, &x, side, fact[side]);
-        fact[side][WINTER_F_AMBITION] = winter_ambitions(s, side);
-    }
+    for (int side = 0; side < 2; side++) see_places(s, &x, side, fact[side]);
+    return missing;
+}
+
+int winter_see(const winter_state *s, float fact[2][WINTER_FACTS])
+{
+    int missing = winter_see_board(s, fact);
+    for (int side = 0; side < 2; side++) fact[side][WINTER_F_AMBITION] = winter_ambitions(s, side);
     fact[WINTER_SPRING][WINTER_F_POWERS] = winter_power_points(s);
     fact[WINTER_SPRING][WINTER_F_EVEN] = 1;
     return missing >= WINTER_LATE ? 0 : WINTER_LATE - (missing > 1 ? missing : 1);

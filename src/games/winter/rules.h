@@ -246,6 +246,8 @@ typedef enum winter_fact {
 // The facts of each side where a turn begins; gives 0 to WINTER_LATE - 1, the fewer missing the
 // more.
 int winter_see(const winter_state *s, float fact[2][WINTER_FACTS]);
+// Those that everybody can tell, the others zero; gives how many memories are missing.
+int winter_see_board(const winter_state *s, float fact[2][WINTER_FACTS]);
 
 // ---- powers.c (module Poteri) ----
 void winter_power_arise(winter_state *s, int seat, int mission, int colour, vg_events *ev);

@@ -1,0 +1,55 @@
+// colours.h: how many there are of each colour, all seven at once: for who judges positions.
+#ifndef VG_GAMES_MIND_COLOURS_H
+#define VG_GAMES_MIND_COLOURS_H
+
+#include "games/mind/mind.h"
+
+#include <string.h>
+
+// How many of each colour, a byte each, reckoned with at once.
+typedef uint64_t mind_colours;
+
+static inline mind_colours mind_colours_of(const uint8_t n[8])
+{
+    mind_colours all;
+    memcpy(&all, n, sizeof all);
+    return all;
+}
+
+// One of a colour; nothing for blanks.
+static inline mind_colours mind_one(int colour)
+{
+    static const uint8_t n[8][8] = {{0},       {[1] = 1}, {[2] = 1}, {[3] = 1},
+                                    {[4] = 1}, {[5] = 1}, {[6] = 1}, {[7] = 1}};
+    return mind_colours_of(n[colour]);
+}
+
+// Of each colour the lesser number; all of them are below 128.
+static inline mind_colours mind_both(mind_colours a, mind_colours b)
+{
+    const mind_colours high = 0x8080808080808080u;
+    mind_colours more = (((a | high) - b) & high) >> 7; // a 1 where a has as many as b or more
+    return a ^ ((a ^ b) & more * 255);
+}
+
+static inline int mind_total(mind_colours n) { return (int)(n * 0x0101010101010101u >> 56); }
+
+// What the character of a seat shows.
+static inline mind_colours mind_depicted(const mind_state *s, int seat)
+{
+    const uint8_t *shows = mind_character_of(s, seat)->shows;
+    return mind_one(shows[0]) + mind_one(shows[1]) + mind_one(shows[2]) + mind_one(shows[3]);
+}
+
+// Coffers of each colour, row by row: counted once and read for every seat.
+static inline void mind_count_rows(const mind_state *s, mind_colours row[MIND_ROWS])
+{
+    mind_colours before[MIND_COFFERS + 1]; // in all rows, before each coffer
+    before[0] = 0;
+    for (int i = 0; i < s->card_count; i++)
+        before[i + 1] = before[i] + mind_one(mind_colour_of(s->card[i]));
+    for (int r = 0, from = 0; r < s->row_count; from += s->length[r++])
+        row[r] = before[from + s->length[r]] - before[from];
+}
+
+#endif
