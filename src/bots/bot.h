@@ -20,7 +20,7 @@ typedef struct vg_bot {
     bool round;           // search: ... and at least to the end of its own next turn
     uint8_t worlds;       // search: in how many it asks greedy's opinion first; 0: one
     float noise;          // how far off, in chances of winning, it may judge a move
-    const vg_net *net;    // by what it judges positions; borrowed. NULL: evaluate()
+    const vg_net *net;    // by what it judges positions; borrowed. NULL: the game's own
 } vg_bot;
 
 // The bots one can name, for help texts: {"greedy", what it is}. NULL name ends the list.

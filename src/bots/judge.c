@@ -12,12 +12,16 @@ int vg_seats_of(const vg_game *game, const void *state)
 
 void vg_eye_open(vg_eye *eye, const vg_game *game, int seats, const vg_net *net)
 {
+    if (!net || !vg_net_seats(net, seats)) net = vg_net_of(game);
     if (net && !vg_net_seats(net, seats)) net = NULL;
     if (eye->game == game && eye->seats == seats && eye->net == net) return;
     vg_eye_close(eye);
     *eye = (vg_eye){.game = game, .seats = seats, .net = net};
     if (net) eye->sight = vg_sight_new(game, seats);
     if (!eye->sight) eye->net = NULL;
+    eye->open = true;
+    for (const vg_field *f = game->fields; f < game->fields + game->field_count; f++)
+        eye->open = eye->open && (f->who == VG_ALL || f->cell.is == VG_IS_PLUMBING);
 }
 
 void vg_eye_close(vg_eye *eye)
@@ -57,6 +61,8 @@ void vg_judge(const vg_eye *eye, const void *state, unsigned who, float value[VG
         final(eye, state, value);
     else if (!eye->net && eye->game->outlook)
         eye->game->outlook(state, value);
+    else if (eye->net && (eye->open || eye->game->faction)) // allies know nearly the same
+        vg_net_chances(eye->net, eye->sight, state, vg_lowest(who), value);
     else
         for (; who; who &= who - 1) value[vg_lowest(who)] = vg_worth(eye, state, vg_lowest(who));
 }

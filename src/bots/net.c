@@ -10,6 +10,7 @@
 #include "base/bytes.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -289,6 +290,29 @@ void vg_net_free(vg_net *net)
     free(net);
 }
 
+// What was made of the bytes of games: a slot each, taken by the first who asks.
+enum { MOST_KEPT = 64 };
+static struct kept {
+    _Atomic(const vg_blob *) of;
+    _Atomic(vg_net *) net;
+} kept[MOST_KEPT];
+
+const vg_net *vg_net_of(const vg_game *game)
+{
+    if (!game->net) return NULL;
+    for (struct kept *k = kept; k < kept + MOST_KEPT; k++) {
+        const vg_blob *of = NULL;
+        if (!atomic_compare_exchange_strong(&k->of, &of, game->net) && of != game->net) continue;
+        vg_net *net = atomic_load(&k->net), *none = NULL;
+        if (net) return net;
+        net = vg_net_read(game, game->net->at, game->net->size, VG_EN, NULL);
+        if (!net || atomic_compare_exchange_strong(&k->net, &none, net)) return net;
+        vg_net_free(net); // somebody was quicker
+        return none;
+    }
+    return NULL;
+}
+
 const vg_net_about *vg_net_is(const vg_net *net) { return &net->about; }
 
 // ---- reckoning -----------------------------------------------------------------------
@@ -333,9 +357,9 @@ add_lanes(const vg_net *net, const rows *r, int from, const int blocks, int16_t 
     for (int b = 0; b < blocks; b++) memcpy(out + from + b * LANES, &sum[b], sizeof sum[b]);
 }
 
-// What the outputs of `seats` seats from the viewer on say, in 1024ths of log odds.
+// What the outputs of so many say, the viewer's first, in 1024ths of log odds.
 static void outputs_of(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
-                       int seats, int32_t out[VG_MAX_SEATS])
+                       int rivals, int32_t out[VG_MAX_SEATS])
 {
     vg_lit seen[VG_MAX_OBSERVED];
     rows lit;
@@ -365,7 +389,7 @@ static void outputs_of(const vg_net *net, const vg_sight *sight, const void *sta
         int half = unit[u] >> 1;
         unit[u] = (int16_t)(half < 0 ? 0 : half > TOP_UNIT ? TOP_UNIT : half);
     }
-    for (int o = 0; o < seats; o++) {
+    for (int o = 0; o < rivals; o++) {
         int32_t sum = 0;
         for (int u = 0; u < units; u++) sum += unit[u] * net->output[o][u];
         int64_t all = (int64_t)sum + net->bias[o];
@@ -387,38 +411,41 @@ static uint32_t falling(int32_t x)
     return p >> down;
 }
 
-static void chances_of(const vg_game *game, const int32_t *of, int seats, uint32_t *out)
+static void chances_of(const int32_t *of, int rivals, uint32_t *out)
 {
-    if (game->factions) {
-        for (int k = 0; k < seats; k++) {
-            uint32_t less = falling(of[k] < 0 ? -of[k] : of[k]);
-            uint32_t low = (uint32_t)(((uint64_t)less << 16) / (65536u + less));
-            out[k] = of[k] < 0 ? low : 65536u - low;
-        }
-        return;
-    }
     int32_t top = of[0];
     uint32_t sum = 0;
-    for (int k = 1; k < seats; k++)
+    for (int k = 1; k < rivals; k++)
         if (of[k] > top) top = of[k];
-    for (int k = 0; k < seats; k++) sum += out[k] = falling(top - of[k]);
-    for (int k = 0; k < seats; k++) out[k] = (uint32_t)(((uint64_t)out[k] << 16) / sum);
+    for (int k = 0; k < rivals; k++) sum += out[k] = falling(top - of[k]);
+    for (int k = 0; k < rivals; k++) out[k] = (uint32_t)(((uint64_t)out[k] << 16) / sum);
+}
+
+// ... of all who can win, the viewer first; gives how many.
+static int reckon(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
+                  uint32_t chance[VG_MAX_SEATS])
+{
+    int32_t of[VG_MAX_SEATS];
+    int rivals = vg_rivals(vg_sight_game(sight), state, vg_sight_seats(sight));
+    outputs_of(net, sight, state, viewer, rivals, of);
+    chances_of(of, rivals, chance);
+    return rivals;
 }
 
 void vg_net_chances(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
                     float value[VG_MAX_SEATS])
 {
-    int32_t of[VG_MAX_SEATS];
+    const vg_game *game = vg_sight_game(sight);
     uint32_t chance[VG_MAX_SEATS];
     int seats = vg_sight_seats(sight);
-    outputs_of(net, sight, state, viewer, seats, of);
-    chances_of(vg_sight_game(sight), of, seats, chance);
-    for (int k = 0; k < seats; k++) value[(viewer + k) % seats] = (float)chance[k] / 65536;
+    reckon(net, sight, state, viewer, chance);
+    for (int p = 0; p < seats; p++)
+        value[p] = (float)chance[vg_rival(game, state, seats, viewer, p)] / 65536;
 }
 
 float vg_net_chance(const vg_net *net, const vg_sight *sight, const void *state, int viewer)
 {
-    float value[VG_MAX_SEATS];
-    vg_net_chances(net, sight, state, viewer, value);
-    return value[viewer];
+    uint32_t chance[VG_MAX_SEATS];
+    reckon(net, sight, state, viewer, chance);
+    return (float)chance[0] / 65536;
 }

@@ -1,7 +1,8 @@
 // net.h: a small network that says how good each seat's chances are.
 //
 // What a seat knows of a position (engine/observe.h) goes into one layer of hidden units, and from
-// there come the chances of every seat, from the viewer's on. It never reads a state but through
+// there come the chances of every seat, from the viewer's on; where seats win together those of the
+// factions, the viewer's first. It never reads a state but through
 // vg_look, so it cannot know more than the viewer does. It is reckoned in whole numbers of fixed
 // width alone: the same bytes give the same chances with every compiler and on every machine.
 //
@@ -46,6 +47,25 @@ static inline int vg_input_share(const vg_inputs *in, int place, int count)
     return count >= whole ? 64 : count <= -whole ? -64 : count * 64 / whole;
 }
 
+// How many there are to win a game of so many seats, and which of them a seat is to the viewer, who
+// is the first.
+static inline int vg_rivals(const vg_game *game, const void *state, int seats)
+{
+    if (!game->faction) return seats;
+    int count = 0;
+    for (int p = 0; p < seats; p++) {
+        int f = game->faction(state, p);
+        if (f >= count) count = f + 1;
+    }
+    return count;
+}
+static inline int vg_rival(const vg_game *game, const void *state, int seats, int viewer, int seat)
+{
+    if (!game->faction) return seat < viewer ? seat - viewer + seats : seat - viewer;
+    int own = game->faction(state, viewer), f = game->faction(state, seat);
+    return f == own ? 0 : f < own ? f + 1 : f;
+}
+
 // A network before it is rounded, row by row: the weights of each input to the units, those of
 // every output from the units, and what each of both begins with.
 typedef struct vg_net_weights {
@@ -83,6 +103,9 @@ static inline bool vg_net_seats(const vg_net *net, int seats)
 {
     return seats >= vg_net_is(net)->min_seats && seats <= vg_net_is(net)->max_seats;
 }
+
+// The net a game has for its bots, made once and kept; NULL: it has none, or there is no memory.
+const vg_net *vg_net_of(const vg_game *game);
 
 // The chances of each seat, 0 to 1, as `viewer` (a seat) sees them. `sight` is of the net's game
 // and a number of seats it knows. Any number of threads at a time.

@@ -297,6 +297,12 @@ typedef struct vg_gist {
     uint8_t often;
 } vg_gist;
 
+// Bytes that belong to the program.
+typedef struct vg_blob {
+    const uint8_t *at;
+    size_t size;
+} vg_blob;
+
 // ---- games left to lot ----------------------------------------------------
 
 // Where each draw of a game comes from in which every seat plays any of its moves.
@@ -333,6 +339,7 @@ struct vg_game {
     const vg_field *fields;      // fields.h; must cover every byte of the state
     const char *const *rules;    // by language: the rules in our words (Markdown)
     const vg_gist *gists;        // gist_count of them
+    const vg_blob *net;          // by what bots judge positions (bots/net.h); NULL: evaluate()
     uint8_t option_count, preset_count, edition_count, ask_count, event_count, field_count;
     uint8_t gist_count;
     const vg_rows *rows; // what it is made of
@@ -357,6 +364,9 @@ struct vg_game {
     // Plays on to the end, every seat any of its moves. False: it does not end. (NULL in pages.)
     bool (*at_random)(void *state, vg_lots *lots);
 
+    // Where seats win together: the faction of a seat, from 0 on. NULL: each plays for itself.
+    int (*faction)(const void *state, int seat);
+
     // The standing if the game ended here; final when ask says VG_NOBODY. `out` comes zeroed.
     void (*score)(const void *state, vg_score *out);
 
@@ -372,7 +382,7 @@ struct vg_game {
     void (*forget)(void *state);
 
     // How well `seat` stands, 0 (lost) to 1 (won), from its view; also called on whole states in
-    // search.
+    // search. NULL where there is a net.
     float (*evaluate)(const void *view, int seat);
 
     // For who learns from positions as numbers: what the pieces come to (this card is all that

@@ -1,6 +1,7 @@
 // bench.c: rounds of games, and the parts timed on positions from them.
 #include "lab/bench.h"
 
+#include "bots/judge.h"
 #include "bots/search.h"
 #include "lab/sim.h"
 
@@ -32,6 +33,7 @@ typedef struct positions {
     unsigned char (*view)[VG_MAX_STATE]; // what the asked seat knows
     int8_t seat[POSITIONS];
     int count;
+    vg_eye eye;
 } positions;
 
 // Seconds of processor time this program has used: what other programs do does not count.
@@ -93,7 +95,7 @@ static unsigned do_part(vg_bench_id what, const vg_game *game, const positions *
     }
     if (what == VG_BENCH_LEGAL)
         return (unsigned)game->legal(at->state[i], at->seat[i], list) + list[0];
-    if (what == VG_BENCH_EVALUATE) return game->evaluate(at->state[i], at->seat[i]) > 0.5f;
+    if (what == VG_BENCH_EVALUATE) return vg_worth(&at->eye, at->state[i], at->seat[i]) > 0.5f;
     if (what == VG_BENCH_VIEW) {
         vg_game_view(game, at->state[i], at->seat[i], scratch);
         return scratch[0];
@@ -246,6 +248,7 @@ vg_err vg_bench_run(const vg_game *game, int seats, double seconds, vg_bench_bar
         goto out;
     }
     gather(&at, game, start);
+    vg_eye_open(&at.eye, game, seats, NULL);
 
     // A quarter of the time each for random games (shared with the bare loop), for greedy ones, for
     // the search and for the parts.
@@ -280,6 +283,7 @@ vg_err vg_bench_run(const vg_game *game, int seats, double seconds, vg_bench_bar
     }
     for (int f = 0; f < VG_BENCH_COUNT; f++) out->figure[f] = median(round[f]);
 out:
+    vg_eye_close(&at.eye);
     vg_search_free(search);
     free(at.state);
     free(at.view);

@@ -142,8 +142,8 @@ static float dot(const float *a, const float *b, int count)
     return all;
 }
 
-// The chances of `seats` seats from the viewer on, and what the units say.
-static void think(const vg_school *s, int seats, const lit *x, int count, float unit[VG_NET_UNITS],
+// The chances of so many who can win, the viewer first, and what the units say.
+static void think(const vg_school *s, int rivals, const lit *x, int count, float unit[VG_NET_UNITS],
                   float chance[VG_MAX_SEATS])
 {
     int units = s->plan.units;
@@ -151,17 +151,12 @@ static void think(const vg_school *s, int seats, const lit *x, int count, float 
     add_up(s->weight, units_of(s, s->weight), units, x, count, unit);
     for (int u = 0; u < units; u++) unit[u] = unit[u] > 0 ? unit[u] : 0;
     const float *output = outputs_of(s, s->weight), *bias = biases_of(s, s->weight);
-    for (int o = 0; o < seats; o++) {
+    for (int o = 0; o < rivals; o++) {
         chance[o] = bias[o] + dot(unit, output + o * units, units);
         if (chance[o] > top) top = chance[o];
     }
-    for (int o = 0; o < seats; o++) {
-        if (s->plan.game->factions)
-            chance[o] = 1 / (1 + expf(-chance[o]));
-        else
-            sum += chance[o] = expf(chance[o] - top);
-    }
-    for (int o = 0; o < seats && !s->plan.game->factions; o++) chance[o] /= sum;
+    for (int o = 0; o < rivals; o++) sum += chance[o] = expf(chance[o] - top);
+    for (int o = 0; o < rivals; o++) chance[o] /= sum;
 }
 
 WIDE static void add_slopes(float *slope, int units, const lit *x, int count, const float *down)
@@ -176,16 +171,16 @@ WIDE static void add_slopes(float *slope, int units, const lit *x, int count, co
 }
 
 // Adds the slope of the log loss at one position.
-static void learn(vg_school *s, int seats, const position *q, const float target[VG_MAX_SEATS])
+static void learn(vg_school *s, int rivals, const position *q, const float target[VG_MAX_SEATS])
 {
     int units = s->plan.units;
     _Alignas(32) float unit[VG_NET_UNITS], down[VG_NET_UNITS] = {0};
     float chance[VG_MAX_SEATS];
     const lit *x = s->lit + q->from;
-    think(s, seats, x, q->count, unit, chance);
+    think(s, rivals, x, q->count, unit, chance);
     const float *output = outputs_of(s, s->weight);
     float *slope = outputs_of(s, s->slope), *bias = biases_of(s, s->slope);
-    for (int o = 0; o < (s->plan.game->factions ? 1 : seats); o++) {
+    for (int o = 0; o < rivals; o++) {
         float d = chance[o] - target[o];
         bias[o] += d;
         for (int u = 0; u < units; u++) {
@@ -256,6 +251,7 @@ static void step(vg_school *s, int positions)
 // Keeps what each of some seats knows; as many a move, whatever the number of seats.
 static bool record(vg_school *s, int seats, const void *state, vg_rng *rng)
 {
+    int rivals = vg_rivals(s->plan.game, state, seats);
     for (int p = 0; p < seats; p++) {
         if (seats > 2 && vg_rng_below(rng, (uint32_t)seats) >= 2) continue;
         if (s->seen_count[p] == s->seen_room) continue;
@@ -271,7 +267,7 @@ static bool record(vg_school *s, int seats, const void *state, vg_rng *rng)
         *q = (position){.from = s->lit_count};
         q->count = look(s, seats, state, p, s->lit + q->from);
         s->lit_count += (size_t)q->count;
-        think(s, seats, s->lit + q->from, q->count, unit, q->chance);
+        think(s, rivals, s->lit + q->from, q->count, unit, q->chance);
     }
     return true;
 }
@@ -287,7 +283,7 @@ static float worth(const vg_school *s, int seats, const void *state, int seat)
         return value[seat];
     }
     lit x[2 * VG_MAX_OBSERVED];
-    think(s, seats, x, look(s, seats, state, seat, x), unit, value);
+    think(s, vg_rivals(game, state, seats), x, look(s, seats, state, seat, x), unit, value);
     return value[0];
 }
 
@@ -359,33 +355,30 @@ static int review(vg_school *s, int seats, const void *state, vg_rng *rng)
 {
     const vg_game *game = s->plan.game;
     vg_score score = {0};
-    int winners = 0, used = 0;
+    int winners = 0, used = 0, rivals = vg_rivals(game, state, seats);
     game->score(state, &score);
     for (int p = 0; p < seats; p++) winners += score.rank[p] == 1;
-    float won = game->factions ? 1 : 1 / (float)winners;
     // Where only some positions are kept a step from one to the next is a longer one.
     float lambda = (float)pow(LAMBDA, seats > 2 ? seats / 2.0 : 1);
     for (int p = 0; p < seats; p++) {
-        float end[VG_MAX_SEATS], target[VG_MAX_SEATS];
-        for (int k = 0; k < seats; k++) end[k] = score.rank[(p + k) % seats] == 1 ? won : 0;
+        float end[VG_MAX_SEATS] = {0}, target[VG_MAX_SEATS];
+        for (int k = 0; k < seats; k++)
+            if (score.rank[k] == 1) end[vg_rival(game, state, seats, p, k)] += 1 / (float)winners;
         memcpy(target, end, sizeof target);
         for (int t = s->seen_count[p] - 1; t >= 0; t--) {
             const position *q = &s->seen[p][t];
-            for (int k = 0; k < (game->factions ? 1 : seats); k++) {
-                float c = q->chance[k], z = end[k];
-                s->loss -= (double)(z * logf(c + 1e-6f));
-                if (game->factions) s->loss -= (double)((1 - z) * logf(1 - c + 1e-6f));
-            }
+            for (int k = 0; k < rivals; k++)
+                s->loss -= (double)(end[k] * logf(q->chance[k] + 1e-6f));
             s->loss_count++;
             if (q->cut) {
                 memcpy(target, q->chance, sizeof target);
                 continue;
             }
             if (vg_rng_below(rng, 2)) {
-                learn(s, seats, q, target);
+                learn(s, rivals, q, target);
                 used++;
             }
-            for (int k = 0; k < seats; k++)
+            for (int k = 0; k < rivals; k++)
                 target[k] = (1 - lambda) * q->chance[k] + lambda * target[k];
         }
     }

@@ -17,6 +17,11 @@ for (const { id } of JSON.parse(text('games').out)) {
     wrong++ // 0: a game stood still or did not end
     console.log(`${id}: native ${native[1]} after ${native[2]} moves, browser ${hash} after ${moves}`)
   }
+  const judged = text('judged', id).out
+  if (judged !== native[4]) {
+    wrong++
+    console.log(`${id}: native judges positions as ${native[4]}, browser as ${judged}`)
+  }
   if (flag === '--speed') {
     const here = ((used.user + used.system) * 1e3) / Number(moves)
     const there = (Number(native[3]) * 1e9) / Number(moves)

@@ -5,8 +5,9 @@
 //
 // For each game and number of seats one random game of the normal setup is
 // played (votes to end it mostly fail); every 50 moves, and at the end, a line
-// "seats move hash" is due.
+// "seats move hash" is due; last what the game's net, if it has one, says of a thousand positions.
 #include "games.h"
+#include "wasm/walk.h"
 
 #include <stdio.h>
 
@@ -88,6 +89,7 @@ int main(int argc, char **argv)
         const vg_game *g = test_game(i);
         vg_text now = vg_text_heap();
         for (int seats = g->min_seats; seats <= g->max_seats; seats++) play(g, seats, &now);
+        if (g->net) vg_text_printf(&now, "judged %016llx\n", (unsigned long long)vg_walk_judged(g));
         char path[4096];
         snprintf(path, sizeof path, "%s/%s.hash", argv[argc - 1], g->id);
         if (!(writing ? update(path, &now) : compare(path, &now))) ok = false;

@@ -13,6 +13,14 @@ void vg_wasm_walk(const char *id, uint32_t seed, int games)
     vg_text_printf(out, "%016llx %llu", (unsigned long long)hash, (unsigned long long)moves);
 }
 
+// What the native `walk` program prints last.
+void EXPORT(judged)(const char *id);
+void vg_wasm_judged(const char *id)
+{
+    const vg_game *game = vg_game_find(id);
+    vg_text_printf(wasm_fresh(), "%016llx", (unsigned long long)(game ? vg_walk_judged(game) : 1));
+}
+
 // Puts another world behind `viewer`'s eyes (twin.h): what a page shows it must stay the same.
 void EXPORT(twin)(vg_table *table, int viewer, uint32_t seed);
 void vg_wasm_twin(vg_table *table, int viewer, uint32_t seed)

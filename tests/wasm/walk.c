@@ -2,6 +2,9 @@
 #include "walk.h"
 
 #include "base/rng.h"
+#include "bots/net.h"
+
+#include <string.h>
 
 // False if the game cannot be set up, stands still or does not end.
 static bool play(const vg_game *game, const vg_setup *how, vg_rng *rng, uint64_t *hash,
@@ -45,4 +48,47 @@ uint64_t vg_walk(const vg_game *game, uint64_t seed, int games, uint64_t *moves)
     }
     if (moves) *moves = count;
     return count ? hash : 0;
+}
+
+// The positions of one game, but at most so many; gives how many are still wanted.
+static int judge(const vg_game *game, int seats, vg_rng *rng, int wanted, uint64_t *hash)
+{
+    static uint64_t state[VG_MAX_STATE / 8];
+    vg_setup how;
+    vg_setup_normal(game, seats, &how);
+    vg_sight *sight = vg_sight_new(game, seats);
+    if (!sight || game->setup(state, &how, VG_EN, NULL) != VG_OK) wanted = 0;
+    for (int n = 0; wanted > 0 && game->ask(state).actor != VG_NOBODY; n++) {
+        vg_move list[VG_MAX_LEGAL];
+        int actor = game->ask(state).actor;
+        if (n % 5 == 0) {
+            float value[VG_MAX_SEATS] = {0};
+            uint32_t bits[VG_MAX_SEATS];
+            vg_net_chances(vg_net_of(game), sight, state, n / 5 % seats, value);
+            memcpy(bits, value, sizeof bits);
+            for (int p = 0; p < seats; p++) *hash = (*hash ^ bits[p]) * UINT64_C(0x100000001b3);
+            wanted--;
+        }
+        vg_move m = actor == VG_CHANCE
+                        ? game->chance(state, rng)
+                        : list[vg_rng_below(rng, (uint32_t)game->legal(state, actor, list))];
+        game->apply(state, actor, m, NULL);
+    }
+    vg_sight_free(sight);
+    return wanted;
+}
+
+uint64_t vg_walk_judged(const vg_game *game)
+{
+    if (!game->net || !vg_net_of(game)) return 0;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    int choices = game->max_seats - game->min_seats + 1, wanted = VG_WALK_JUDGED;
+    for (int i = 0; wanted > 0; i++) {
+        vg_rng rng;
+        vg_rng_seed(&rng, 11, (uint64_t)i);
+        wanted =
+            judge(game, game->min_seats + i % choices, &rng, wanted < 100 ? wanted : 100, &hash) +
+            (wanted < 100 ? 0 : wanted - 100);
+    }
+    return hash;
 }

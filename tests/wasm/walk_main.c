@@ -1,4 +1,4 @@
-// walk_main.c: `walk SEED GAMES [GAME]...`: "game hash moves seconds" for each, on this processor.
+// walk_main.c: `walk SEED GAMES [GAME]...`: "game hash moves seconds judged" for each, on this processor.
 #include "walk.h"
 
 #include <stdio.h>
@@ -32,8 +32,9 @@ int main(int argc, char **argv)
         uint64_t moves = 0;
         double start = cpu();
         uint64_t hash = vg_walk(*g, strtoul(argv[1], NULL, 10), atoi(argv[2]), &moves);
-        printf("%s %016llx %llu %.4f\n", (*g)->id, (unsigned long long)hash,
+        printf("%s %016llx %llu %.4f", (*g)->id, (unsigned long long)hash,
                (unsigned long long)moves, cpu() - start);
+        printf(" %016llx\n", (unsigned long long)vg_walk_judged(*g));
         bad |= hash == 0;
     }
     return bad; // a game stood still or did not end

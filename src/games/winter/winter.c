@@ -469,6 +469,11 @@ const char *winter_check(const void *state)
 static const char *const editions[] = {"veglia", "custom"};
 extern const char *const winter_rules[];
 
+static int winter_side_played(const void *state, int seat)
+{
+    return (int)winter_faction(state, seat);
+}
+
 const vg_game winter_game = {
     .id = "winter",
     .name = "Winter Tales",
@@ -504,6 +509,7 @@ const vg_game winter_game = {
     .setup = setup,
     .score = winter_score,
     .first = first,
+    .faction = winter_side_played,
     .resample = winter_resample,
     .evaluate = winter_evaluate,
     .settled = winter_settled,
