@@ -12,8 +12,7 @@ int vg_seats_of(const vg_game *game, const void *state)
 
 void vg_eye_open(vg_eye *eye, const vg_game *game, int seats, const vg_net *net)
 {
-    if (!net || !vg_net_seats(net, seats)) net = vg_net_of(game);
-    if (net && !vg_net_seats(net, seats)) net = NULL;
+    if (!net || !vg_net_seats(net, seats)) net = vg_net_of(game, seats);
     if (eye->game == game && eye->seats == seats && eye->net == net) return;
     vg_eye_close(eye);
     *eye = (vg_eye){.game = game, .seats = seats, .net = net};

@@ -8,6 +8,7 @@
 #include "bots/net.h"
 
 #include "base/bytes.h"
+#include "base/wide.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -37,6 +38,9 @@ vg_inputs *vg_inputs_new(const vg_game *game)
     vg_inputs *in = calloc(1, sizeof *in);
     if (!in) return NULL;
     vg_observed_whole(game, in->whole);
+    for (int i = 0; i < vg_observed_count(game); i++) // exact as long as 64 whole^2 < 2^32
+        if (in->whole[i] && in->whole[i] < 8192)
+            in->part[i] = in->whole[i] > 1 ? UINT32_MAX / in->whole[i] + 1 : UINT32_MAX;
     in->hash = 0xcbf29ce484222325u;
     in->gist = game->gist != NULL;
     int from = in->gist ? vg_observed_question(game) : 0;
@@ -143,12 +147,19 @@ void vg_net_write(const vg_net_about *about, const vg_net_weights *w, vg_text *o
 
 // ---- reading -----------------------------------------------------------------------
 
+// What a place of the observation lights.
+typedef struct spot {
+    uint16_t any, share; // rows; 0: none
+    uint16_t whole;
+    uint32_t part; // of vg_inputs
+} spot;
+
 struct vg_net {
     vg_net_about about;
     vg_inputs *in;
     int outputs, bits;
     int16_t *row; // [1 + about.inputs][units]; the first are zeroes
-    uint16_t *of; // by input: its row
+    spot *spot;   // by place of the observation
     int16_t unit[VG_NET_UNITS];
     int32_t bias[VG_MAX_SEATS];
     int16_t output[VG_MAX_SEATS][VG_NET_UNITS];
@@ -242,9 +253,9 @@ vg_net *vg_net_read(const vg_game *game, const void *bytes, size_t n, vg_lang la
     int units = is.units;
     if (net && in) {
         net->row = aligned_alloc(16, ((size_t)is.inputs + 1) * (size_t)units * sizeof net->row[0]);
-        net->of = calloc((size_t)in->count, sizeof net->of[0]);
+        net->spot = calloc(VG_MAX_OBSERVED, sizeof net->spot[0]);
     }
-    if (!net || !in || !net->row || !net->of) {
+    if (!net || !in || !net->row || !net->spot) {
         say(why, lang, vg_err_text(VG_ERR_SYSTEM, VG_IT), vg_err_text(VG_ERR_SYSTEM, VG_EN));
         free(in);
         vg_net_free(net);
@@ -268,13 +279,21 @@ vg_net *vg_net_read(const vg_game *game, const void *bytes, size_t n, vg_lang la
     }
     memset(net->row, 0, (size_t)units * sizeof net->row[0]);
     bool sound = net->bits >= 0 && net->bits <= 24;
+    uint16_t *of = calloc((size_t)in->count, sizeof of[0]); // by input: its row
+    sound = sound && of;
     for (uint32_t i = 1; i <= is.inputs; i++) {
         uint64_t input = vg_bytes_take(&r, 2);
         sound = sound && input < (uint64_t)in->count;
-        if (sound) net->of[input] = (uint16_t)i;
+        if (sound) of[input] = (uint16_t)i;
         for (int u = 0; u < units; u++)
             net->row[(size_t)i * (size_t)units + (size_t)u] = (int16_t)take_signed(&r, 1);
     }
+    for (int i = 0; sound && i < vg_observed_count(game); i++) {
+        bool counted = in->whole[i] > 1;
+        net->spot[i] =
+            (spot){of[in->first[i]], counted ? of[in->first[i] + 1] : 0, in->whole[i], in->part[i]};
+    }
+    free(of);
     if (sound) return net;
     say(why, lang, "questa rete è rovinata", "this net is damaged");
     vg_net_free(net);
@@ -286,7 +305,7 @@ void vg_net_free(vg_net *net)
     if (!net) return;
     free(net->in);
     free(net->row);
-    free(net->of);
+    free(net->spot);
     free(net);
 }
 
@@ -297,18 +316,29 @@ static struct kept {
     _Atomic(vg_net *) net;
 } kept[MOST_KEPT];
 
-const vg_net *vg_net_of(const vg_game *game)
+// The net of these bytes.
+static const vg_net *keep(const vg_game *game, const vg_blob *blob)
 {
-    if (!game->net) return NULL;
     for (struct kept *k = kept; k < kept + MOST_KEPT; k++) {
         const vg_blob *of = NULL;
-        if (!atomic_compare_exchange_strong(&k->of, &of, game->net) && of != game->net) continue;
+        if (!atomic_compare_exchange_strong(&k->of, &of, blob) && of != blob) continue;
         vg_net *net = atomic_load(&k->net), *none = NULL;
         if (net) return net;
-        net = vg_net_read(game, game->net->at, game->net->size, VG_EN, NULL);
+        char buffer[256]; // a test shows that all fit
+        vg_text why = VG_TEXT(buffer);
+        net = vg_net_read(game, blob->at, blob->size, VG_EN, &why);
         if (!net || atomic_compare_exchange_strong(&k->net, &none, net)) return net;
         vg_net_free(net); // somebody was quicker
         return none;
+    }
+    return NULL;
+}
+
+const vg_net *vg_net_of(const vg_game *game, int seats)
+{
+    for (const vg_blob *blob = game->nets; blob && blob->at; blob++) {
+        const vg_net *net = keep(game, blob);
+        if (net && vg_net_seats(net, seats)) return net;
     }
     return NULL;
 }
@@ -317,82 +347,97 @@ const vg_net_about *vg_net_is(const vg_net *net) { return &net->about; }
 
 // ---- reckoning -----------------------------------------------------------------------
 
+// Rows are aligned to 16 bytes; wider registers read them as they lie. Sums may wrap.
 typedef int16_t lanes __attribute__((vector_size(LANES * sizeof(int16_t))));
-typedef uint16_t sums __attribute__((vector_size(LANES * sizeof(uint16_t)))); // they may wrap
+typedef uint16_t sums __attribute__((vector_size(LANES * sizeof(uint16_t))));
+typedef int16_t lanes2 __attribute__((vector_size(2 * LANES * sizeof(int16_t)), aligned(16)));
+typedef uint16_t sums2 __attribute__((vector_size(2 * LANES * sizeof(uint16_t)), aligned(16)));
 
 // What a position lights: rows of weights to be added as they are, and those of which a share is.
+// Arrays that begin whole pages apart are kept a little further apart: processors take what is
+// written to one for what is read from the other.
+enum { APART = 1088 };
 typedef struct rows {
     int whole, shared;
-    uint16_t row[2 * VG_MAX_OBSERVED], part[VG_MAX_OBSERVED];
+    vg_lit seen[VG_MAX_OBSERVED];
+    uint8_t after_seen[APART];
+    uint16_t row[2 * VG_MAX_OBSERVED];
+    uint8_t after_row[APART];
+    uint16_t part[VG_MAX_OBSERVED];
+    uint8_t after_part[APART];
     int16_t share[VG_MAX_OBSERVED];
 } rows;
 
-static inline void light(rows *r, int row, int count)
-{
-    if (!row) return;
-    if (count == 1) {
-        r->row[r->whole++] = (uint16_t)row;
-        return;
-    }
-    r->part[r->shared] = (uint16_t)row;
-    r->share[r->shared++] = (int16_t)(count << SHARE_BITS);
-}
-
 // Adds up so many lanes of the first layer: a constant, so that the sums stay in registers.
-static inline __attribute__((always_inline)) void
-add_lanes(const vg_net *net, const rows *r, int from, const int blocks, int16_t *out)
+#define ADD_LANES(name, of, into, wide)                                                            \
+    static inline __attribute__((always_inline)) void name(                                        \
+        const vg_net *net, const rows *r, int from, const int blocks, int16_t *out)                \
+    {                                                                                              \
+        into sum[VG_NET_UNITS / LANES];                                                            \
+        size_t units = net->about.units;                                                           \
+        const int16_t *row = net->row + from;                                                      \
+        for (int b = 0; b < blocks; b++)                                                           \
+            memcpy(&sum[b], net->unit + from + b * (wide), sizeof sum[b]);                         \
+        for (int i = 0; i < r->whole; i++) {                                                       \
+            const of *w = (const of *)(const void *)(row + r->row[i] * units);                     \
+            for (int b = 0; b < blocks; b++) sum[b] += (into)w[b];                                 \
+        }                                                                                          \
+        for (int i = 0; i < r->shared; i++) {                                                      \
+            const of *w = (const of *)(const void *)(row + r->part[i] * units);                    \
+            for (int b = 0; b < blocks; b++) sum[b] += (into)((w[b] * r->share[i]) >> SHARE_BITS); \
+        }                                                                                          \
+        for (int b = 0; b < blocks; b++) memcpy(out + from + b * (wide), &sum[b], sizeof sum[b]);  \
+    }
+ADD_LANES(add_lanes, lanes, sums, LANES)
+ADD_LANES(add_lanes2, lanes2, sums2, 2 * LANES)
+
+// What the units and the outputs of so many make of the rows that are lit.
+VG_WIDE static void sum_up(const vg_net *net, const rows *lit, int rivals,
+                           int32_t sum[VG_MAX_SEATS])
 {
-    sums sum[VG_NET_UNITS / LANES];
-    size_t units = net->about.units;
-    const int16_t *row = net->row + from;
-    for (int b = 0; b < blocks; b++) memcpy(&sum[b], net->unit + from + b * LANES, sizeof sum[b]);
-    for (int i = 0; i < r->whole; i++) {
-        const lanes *w = (const lanes *)(const void *)(row + r->row[i] * units);
-        for (int b = 0; b < blocks; b++) sum[b] += (sums)w[b];
+    _Alignas(32) int16_t unit[VG_NET_UNITS];
+    int units = net->about.units;
+    if (units == 8 * LANES)
+        add_lanes2(net, lit, 0, 4, unit);
+    else if (units == 4 * LANES)
+        add_lanes2(net, lit, 0, 2, unit);
+    else
+        for (int from = 0; from < units; from += LANES) add_lanes(net, lit, from, 1, unit);
+    for (int u = 0; u < units; u++) {
+        int half = unit[u] >> 1;
+        unit[u] = (int16_t)(half < 0 ? 0 : half > TOP_UNIT ? TOP_UNIT : half);
     }
-    for (int i = 0; i < r->shared; i++) {
-        const lanes *w = (const lanes *)(const void *)(row + r->part[i] * units);
-        for (int b = 0; b < blocks; b++) sum[b] += (sums)((w[b] * r->share[i]) >> SHARE_BITS);
+    for (int o = 0; o < rivals; o++) {
+        int32_t all = 0;
+        for (int u = 0; u < units; u++) all += unit[u] * net->output[o][u];
+        sum[o] = all;
     }
-    for (int b = 0; b < blocks; b++) memcpy(out + from + b * LANES, &sum[b], sizeof sum[b]);
 }
 
 // What the outputs of so many say, the viewer's first, in 1024ths of log odds.
 static void outputs_of(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
                        int rivals, int32_t out[VG_MAX_SEATS])
 {
-    vg_lit seen[VG_MAX_OBSERVED];
     rows lit;
-    int16_t unit[VG_NET_UNITS];
-    const vg_inputs *in = net->in;
-    int count = vg_inputs_look(in, sight, state, viewer, seen), units = net->about.units;
-    lit.whole = lit.shared = 0;
+    int32_t sum[VG_MAX_SEATS];
+    int count = vg_inputs_look(net->in, sight, state, viewer, lit.seen);
+    int whole = 0, shared = 0; // not those of `lit`, which every store to a row may change
     for (int i = 0; i < count; i++) {
-        int place = seen[i].place, input = in->first[place];
-        if (in->whole[place] == 1) {
-            light(&lit, net->of[input], vg_input_times(seen[i].count));
-            continue;
-        }
-        light(&lit, net->of[input], 1);
-        int row = net->of[input + 1];
-        if (!row) continue;
-        lit.part[lit.shared] = (uint16_t)row;
-        lit.share[lit.shared++] = (int16_t)vg_input_share(in, place, seen[i].count);
+        const spot *o = &net->spot[lit.seen[i].place];
+        int n = lit.seen[i].count, share = vg_share_of(o->whole, o->part, n);
+        bool often = o->whole == 1 && n != 1; // hardly ever
+        if (often) share = vg_input_times(n) * (1 << SHARE_BITS);
+        lit.row[whole] = o->any;
+        lit.part[shared] = often ? o->any : o->share;
+        lit.share[shared] = (int16_t)share;
+        whole += o->any && !often; // a row of zeroes is not added
+        shared += lit.part[shared] != 0;
     }
-    if (units == 8 * LANES)
-        add_lanes(net, &lit, 0, 8, unit);
-    else if (units == 4 * LANES)
-        add_lanes(net, &lit, 0, 4, unit);
-    else
-        for (int from = 0; from < units; from += LANES) add_lanes(net, &lit, from, 1, unit);
-    for (int u = 0; u < units; u++) {
-        int half = unit[u] >> 1;
-        unit[u] = (int16_t)(half < 0 ? 0 : half > TOP_UNIT ? TOP_UNIT : half);
-    }
+    lit.whole = whole;
+    lit.shared = shared;
+    sum_up(net, &lit, rivals, sum);
     for (int o = 0; o < rivals; o++) {
-        int32_t sum = 0;
-        for (int u = 0; u < units; u++) sum += unit[u] * net->output[o][u];
-        int64_t all = (int64_t)sum + net->bias[o];
+        int64_t all = (int64_t)sum[o] + net->bias[o];
         all = net->bits >= 10 ? all >> (net->bits - 10) : all * (1 << (10 - net->bits));
         out[o] = (int32_t)(all > 32 << 10 ? 32 << 10 : all < -(32 << 10) ? -(32 << 10) : all);
     }

@@ -27,7 +27,9 @@ typedef struct vg_inputs {
     bool gist;                       // of the question and gists alone
     uint16_t first[VG_MAX_OBSERVED]; // input of each place; a count has the next one too
     uint16_t whole[VG_MAX_OBSERVED]; // vg_observed_whole; more than 1: a count
-    uint64_t hash;                   // of all places, their names and counts
+    uint32_t
+        part[VG_MAX_OBSERVED]; // 2^32 / whole and a bit: to multiply by is to divide; 0: divide
+    uint64_t hash;             // of all places, their names and counts
 } vg_inputs;
 vg_inputs *vg_inputs_new(const vg_game *game); // NULL: no memory. Owned: free
 
@@ -41,10 +43,16 @@ static inline int vg_inputs_look(const vg_inputs *in, const vg_sight *sight, con
 // How often a place that is no count is lit, as far as it matters: products stay below 2^15.
 static inline int vg_input_times(int count) { return count > 16 ? 16 : count < -16 ? -16 : count; }
 // How much of a count the second of its inputs is, in sixteenths: 64 where it is whole.
+static inline int vg_share_of(int whole, uint32_t part, int count)
+{
+    int n = count < 0 ? -count : count;
+    int share = part ? (int)((uint64_t)part * (uint32_t)(n * 64) >> 32) : n * 64 / whole;
+    if (n >= whole) share = 64;
+    return count < 0 ? -share : share;
+}
 static inline int vg_input_share(const vg_inputs *in, int place, int count)
 {
-    int whole = in->whole[place];
-    return count >= whole ? 64 : count <= -whole ? -64 : count * 64 / whole;
+    return vg_share_of(in->whole[place], in->part[place], count);
 }
 
 // How many there are to win a game of so many seats, and which of them a seat is to the viewer, who
@@ -104,8 +112,9 @@ static inline bool vg_net_seats(const vg_net *net, int seats)
     return seats >= vg_net_is(net)->min_seats && seats <= vg_net_is(net)->max_seats;
 }
 
-// The net a game has for its bots, made once and kept; NULL: it has none, or there is no memory.
-const vg_net *vg_net_of(const vg_game *game);
+// The net a game has for its bots with so many seats, made once and kept; NULL: it has none, or
+// there is no memory.
+const vg_net *vg_net_of(const vg_game *game, int seats);
 
 // The chances of each seat, 0 to 1, as `viewer` (a seat) sees them. `sight` is of the net's game
 // and a number of seats it knows. Any number of threads at a time.

@@ -339,7 +339,9 @@ struct vg_game {
     const vg_field *fields;      // fields.h; must cover every byte of the state
     const char *const *rules;    // by language: the rules in our words (Markdown)
     const vg_gist *gists;        // gist_count of them
-    const vg_blob *net;          // by what bots judge positions (bots/net.h); NULL: evaluate()
+    // By what bots judge positions (bots/net.h), for some numbers of seats each; the last is empty.
+    // NULL, and with other numbers of seats: evaluate().
+    const vg_blob *nets;
     uint8_t option_count, preset_count, edition_count, ask_count, event_count, field_count;
     uint8_t gist_count;
     const vg_rows *rows; // what it is made of
@@ -382,7 +384,7 @@ struct vg_game {
     void (*forget)(void *state);
 
     // How well `seat` stands, 0 (lost) to 1 (won), from its view; also called on whole states in
-    // search. NULL where there is a net.
+    // search. NULL where nets know all numbers of seats.
     float (*evaluate)(const void *view, int seat);
 
     // For who learns from positions as numbers: what the pieces come to (this card is all that

@@ -5,6 +5,7 @@
 #include "lab/train.h"
 
 #include "base/bytes.h"
+#include "base/wide.h"
 #include "bots/judge.h"
 #include "lab/arena.h"
 #include "lab/figures.h"
@@ -26,13 +27,6 @@ enum { LANES = 8, MOST_MOVES = 20000, CHECKPOINT = 1, MAX_GAMES = 1000000000 };
 static const char magic[4] = {'V', 'G', 'S', 'C'};
 
 typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
-
-#if defined(__x86_64__) && defined(__gnu_linux__) && defined(__OPTIMIZE__) &&                      \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__clang__)
-#define WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define WIDE
-#endif
 
 // An input that is not zero.
 typedef struct lit {
@@ -115,8 +109,8 @@ static inline __attribute__((always_inline)) void add_lanes(const float *weight,
     for (int b = 0; b < blocks; b++) memcpy(out + b * LANES, &sum[b], sizeof sum[b]);
 }
 
-WIDE static void add_up(const float *weight, const float *unit, int units, const lit *x, int count,
-                        float *out)
+VG_WIDE static void add_up(const float *weight, const float *unit, int units, const lit *x,
+                           int count, float *out)
 {
     size_t n = (size_t)units;
     switch (units / LANES) {
@@ -159,7 +153,7 @@ static void think(const vg_school *s, int rivals, const lit *x, int count, float
     for (int o = 0; o < rivals; o++) chance[o] /= sum;
 }
 
-WIDE static void add_slopes(float *slope, int units, const lit *x, int count, const float *down)
+VG_WIDE static void add_slopes(float *slope, int units, const lit *x, int count, const float *down)
 {
     lanes d[VG_NET_UNITS / LANES];
     int blocks = units / LANES;
@@ -207,8 +201,8 @@ typedef struct adam {
     float rate, scale, one, two;
 } adam;
 
-WIDE static void descend(const adam *a, float *weight, float *first, float *second, float *slope,
-                         size_t count)
+VG_WIDE static void descend(const adam *a, float *weight, float *first, float *second, float *slope,
+                            size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         float d = slope[i] * a->scale;
@@ -219,7 +213,7 @@ WIDE static void descend(const adam *a, float *weight, float *first, float *seco
     }
 }
 
-WIDE static void approach(float *mean, const float *weight, size_t count, float by)
+VG_WIDE static void approach(float *mean, const float *weight, size_t count, float by)
 {
     for (size_t i = 0; i < count; i++) mean[i] += by * (weight[i] - mean[i]);
 }

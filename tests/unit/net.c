@@ -147,13 +147,19 @@ static void whole_numbers_say_what_the_file_says(void **unused)
             if (n % 12) continue;
             int viewer = n / 12 % seats;
             int64_t says[VG_MAX_SEATS] = {0};
-            float chance[VG_MAX_SEATS], sum = 0;
+            float chance[VG_MAX_SEATS], of[VG_MAX_SEATS] = {0}, sum = 0;
+            int rivals = vg_rivals(game, state, seats);
             plain_outputs(&m, sight, state, viewer, says);
             vg_net_chances(m.net, sight, state, viewer, chance);
-            for (int k = 0; k < seats; k++) sum += chance[k];
-            if (!game->factions) assert_true(sum > 0.999f && sum <= 1);
-            for (int k = 1; k < seats; k++) {
-                float a = chance[(viewer + k - 1) % seats], b = chance[(viewer + k) % seats];
+            for (int p = 0; p < seats; p++) {
+                float *its = &of[vg_rival(game, state, seats, viewer, p)];
+                assert_true(*its == 0 || *its == chance[p]); // friends win together
+                *its = chance[p];
+            }
+            for (int k = 0; k < rivals; k++) sum += of[k];
+            assert_true(sum > 0.999f && sum <= 1);
+            for (int k = 1; k < rivals; k++) {
+                float a = of[k - 1], b = of[k];
                 int64_t edge = says[k - 1] - says[k];
                 if (edge > 8) assert_true(a >= b);
                 if (edge < -8) assert_true(a <= b);
@@ -193,6 +199,32 @@ static void chances_are_the_same_bits_everywhere(void **unused)
     }
     assert_int_equal(hash, UINT64_C(0x6fad9c9f80236598));
     unmake(&m);
+}
+
+// Those in the program fit its games, and bots find the one for their number of seats.
+static void games_bring_nets_that_fit(void **unused)
+{
+    (void)unused;
+    int nets = 0;
+    for (int g = 0; vg_games[g]; g++) {
+        const vg_game *game = vg_games[g];
+        for (const vg_blob *b = game->nets; b && b->at; b++, nets++) {
+            char buffer[256];
+            vg_text why = VG_TEXT(buffer);
+            vg_net *net = vg_net_read(game, b->at, b->size, VG_EN, &why);
+            if (!net) fail_msg("%s: %s", game->id, buffer);
+            const vg_net_about *is = vg_net_is(net);
+            for (int seats = is->min_seats; seats <= is->max_seats; seats++) {
+                const vg_net *found = vg_net_of(game, seats);
+                assert_true(found && vg_net_seats(found, seats));
+                assert_ptr_equal(found, vg_net_of(game, seats)); // made once
+            }
+            vg_net_free(net);
+        }
+        for (int seats = game->min_seats; seats <= game->max_seats; seats++)
+            assert_true(game->evaluate || vg_net_of(game, seats));
+    }
+    assert_true(nets > 0);
 }
 
 static void a_net_sees_only_a_view(void **unused)
@@ -382,6 +414,7 @@ int unit_net(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_numbers_say_what_the_file_says),
         cmocka_unit_test(chances_are_the_same_bits_everywhere),
+        cmocka_unit_test(games_bring_nets_that_fit),
         cmocka_unit_test(a_net_sees_only_a_view),
         cmocka_unit_test(what_does_not_fit_is_refused),
         cmocka_unit_test(bots_play_by_a_net),

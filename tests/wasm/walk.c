@@ -56,7 +56,9 @@ static int judge(const vg_game *game, int seats, vg_rng *rng, int wanted, uint64
     static uint64_t state[VG_MAX_STATE / 8];
     vg_setup how;
     vg_setup_normal(game, seats, &how);
-    vg_sight *sight = vg_sight_new(game, seats);
+    const vg_net *net = vg_net_of(game, seats);
+    vg_sight *sight = net ? vg_sight_new(game, seats) : NULL;
+    if (!net) return wanted;
     if (!sight || game->setup(state, &how, VG_EN, NULL) != VG_OK) wanted = 0;
     for (int n = 0; wanted > 0 && game->ask(state).actor != VG_NOBODY; n++) {
         vg_move list[VG_MAX_LEGAL];
@@ -64,7 +66,7 @@ static int judge(const vg_game *game, int seats, vg_rng *rng, int wanted, uint64
         if (n % 5 == 0) {
             float value[VG_MAX_SEATS] = {0};
             uint32_t bits[VG_MAX_SEATS];
-            vg_net_chances(vg_net_of(game), sight, state, n / 5 % seats, value);
+            vg_net_chances(net, sight, state, n / 5 % seats, value);
             memcpy(bits, value, sizeof bits);
             for (int p = 0; p < seats; p++) *hash = (*hash ^ bits[p]) * UINT64_C(0x100000001b3);
             wanted--;
@@ -80,10 +82,10 @@ static int judge(const vg_game *game, int seats, vg_rng *rng, int wanted, uint64
 
 uint64_t vg_walk_judged(const vg_game *game)
 {
-    if (!game->net || !vg_net_of(game)) return 0;
+    if (!game->nets) return 0;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     int choices = game->max_seats - game->min_seats + 1, wanted = VG_WALK_JUDGED;
-    for (int i = 0; wanted > 0; i++) {
+    for (int i = 0; wanted > 0 && i < VG_WALK_JUDGED; i++) {
         vg_rng rng;
         vg_rng_seed(&rng, 11, (uint64_t)i);
         wanted =

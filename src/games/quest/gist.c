@@ -9,12 +9,8 @@
 
 #define OWNED (QUEST_SEATS * QUEST_MISSIONS)
 enum {
-    MOST_LEFT = 6,   // more count the same
-    FAR = 4,         // lacks so many cards, or more
-    LAST_TURNS = 12, // more count the same
-    PARTS = 6,       // of a game: vg_late
-    LEADS = 17,      // -8 to 8 points
-    SOONS = 10,
+    MOST_LEFT = 6,                    // more count the same
+    FAR = 4,                          // lacks so many cards, or more
     LEFT = 0,                         // [owner, mission]: resources still missing, less 1
     LACK = LEFT + OWNED * MOST_LEFT,  // ... that the viewer does not hold
     READY = LACK + OWNED * (FAR + 1), // none: the viewer may put now; it is his last turn; later
@@ -27,13 +23,9 @@ enum {
     GONE = UNSEEN + QUEST_RESOURCES, // [mission] completed
     HELD = GONE + QUEST_MISSIONS,    // [seat] cards
     HERO = HELD + QUEST_SEATS,       // [seat, hero]
-    DRAWS = HERO + QUEST_SEATS * QUEST_HEROES,   // left of this deck
-    TIME = DRAWS + 1,                            // first deck; second; last turns
-    TURN = TIME + 3,                             // [seat] whose
-    HOLDS = TURN + QUEST_SEATS,                  // [resource, how many]
-    TURNS = HOLDS + QUEST_RESOURCES * (FAR + 1), // about so many left
-    LEAD = TURNS + LAST_TURNS,                   // [turns left, points over the best of the others]
-    SOON = LEAD + PARTS * LEADS,                 // points of missions the viewer can complete
+    DRAWS = HERO + QUEST_SEATS * QUEST_HEROES, // left of this deck
+    TIME = DRAWS + 1,                          // first deck; second; last turns
+    TURN = TIME + 3,                           // [seat] whose
     TOP_POINTS = 16,
 };
 
@@ -53,10 +45,6 @@ const vg_gist quest_gists[] = {
     {"draws", 1, QUEST_CARDS, 1},
     {"time", 3, 1, 1},
     {"turn", QUEST_SEATS, 1, 1},
-    {"holds", QUEST_RESOURCES *(FAR + 1), 1, 1},
-    {"turns", LAST_TURNS, 1, 1},
-    {"lead", PARTS *LEADS, 1, 1},
-    {"soon", SOONS, 1, 1},
 };
 static_assert(sizeof quest_gists / sizeof quest_gists[0] == QUEST_GIST_COUNT, "all of them");
 
@@ -80,8 +68,7 @@ static int lack(const quest_state *s, int seat, const uint8_t missing[QUEST_RESO
 
 static int bounded(int n) { return vg_between(n, -TOP_POINTS, TOP_POINTS); }
 
-// Gives the points of the mission if the viewer can complete it.
-static int see_mission(const quest_state *s, int viewer, int at, vg_lit **out)
+static void see_mission(const quest_state *s, int viewer, int at, vg_lit **out)
 {
     const quest_slot *q = &s->slot[at];
     int turn = q->owner - 1 - viewer, mission = at / QUEST_TWINS;
@@ -93,9 +80,6 @@ static int see_mission(const quest_state *s, int viewer, int at, vg_lit **out)
     if (!lacks) vg_light(out, READY + of * 3 + (now ? 0 : s->ending ? 1 : 2), 1);
     for (int r = 0; r < QUEST_RESOURCES; r++)
         vg_light(out, MISSING + of * QUEST_RESOURCES + r, q->missing[r] < 4 ? q->missing[r] : 4);
-    return lacks || !quest_may_touch(s, viewer, q->owner - 1)
-               ? 0
-               : quest_cards(s)->mission[mission].points;
 }
 
 static void see_card(const quest_state *s, int viewer, int mission, vg_lit **out)
@@ -109,24 +93,15 @@ static void see_card(const quest_state *s, int viewer, int mission, vg_lit **out
     vg_light(out, START + mission * (FAR + 2) + lacks, 1);
 }
 
-// About how many turns each seat still has.
-static int turns_left(const quest_state *s)
-{
-    if (s->ending) return s->last_left > 0;
-    int cards = s->deck_count;
-    if (s->decks == 1) cards += s->deck_count / 3 + vg_sum(s->discard, QUEST_KINDS);
-    return 1 + (cards + s->seats - 1) / s->seats;
-}
-
 int quest_gist(const void *view, int viewer, vg_lit *out)
 {
     const quest_state *s = view;
     vg_lit *at = out;
-    int points[QUEST_SEATS] = {0}, unseen[QUEST_RESOURCES] = {0}, soon = 0, best = -TOP_POINTS;
+    int points[QUEST_SEATS] = {0}, unseen[QUEST_RESOURCES] = {0};
     if (!s->hero[s->seats - 1]) return 0;
     for (uint32_t table = s->table; table; table &= table - 1) {
         int slot = vg_lowest(table);
-        soon += see_mission(s, viewer, slot, &at);
+        see_mission(s, viewer, slot, &at);
         for (int r = 0; r < QUEST_RESOURCES; r++) unseen[r] -= s->slot[slot].laid[r];
     }
     for (int m = 0; m < QUEST_MISSIONS; m++) {
@@ -142,21 +117,14 @@ int quest_gist(const void *view, int viewer, vg_lit *out)
         vg_light(&at, HELD + i, s->hand_count[p]);
         vg_light(&at, HERO + i * QUEST_HEROES + s->hero[p] - 1, 1);
         vg_light(&at, TURN + i, p == s->turn);
-        if (i && points[p] > best) best = points[p];
     }
     for (int r = 0; r < QUEST_RESOURCES; r++) {
         int hand = s->hand[viewer][r];
         unseen[r] += quest_cards(s)->resource[r].copies - hand - s->discard[r] - s->aside[r];
         vg_light(&at, HAND + r, hand < 4 ? hand : 4);
-        vg_light_step(&at, HOLDS + r * (FAR + 1), hand, FAR + 1);
         vg_light(&at, UNSEEN + r, bounded(unseen[r]));
     }
-    int turns = turns_left(s);
     vg_light(&at, DRAWS, s->deck_count);
-    vg_light_step(&at, TURNS, turns, LAST_TURNS);
-    vg_light_step(&at, LEAD + vg_late(turns, PARTS) * LEADS, points[viewer] - best + LEADS / 2,
-                  LEADS);
-    vg_light_step(&at, SOON, soon, SOONS);
     vg_light(&at, TIME + (s->ending ? 2 : s->decks == 2), 1);
     return (int)(at - out);
 }
