@@ -424,14 +424,17 @@ static void outputs_of(const vg_net *net, const vg_sight *sight, const void *sta
     int whole = 0, shared = 0; // not those of `lit`, which every store to a row may change
     for (int i = 0; i < count; i++) {
         const spot *o = &net->spot[lit.seen[i].place];
-        int n = lit.seen[i].count, share = vg_share_of(o->whole, o->part, n);
-        bool often = o->whole == 1 && n != 1; // hardly ever
-        if (often) share = vg_input_times(n) * (1 << SHARE_BITS);
+        int n = lit.seen[i].count;
         lit.row[whole] = o->any;
-        lit.part[shared] = often ? o->any : o->share;
-        lit.share[shared] = (int16_t)share;
-        whole += o->any && !often; // a row of zeroes is not added
-        shared += lit.part[shared] != 0;
+        lit.part[shared] = o->share;
+        lit.share[shared] = (int16_t)vg_share_of(o->whole, o->part, n);
+        if (__builtin_expect((o->whole == 1) & (n != 1), 0)) { // lit twice: hardly ever
+            lit.part[shared] = o->any;
+            lit.share[shared++] = (int16_t)(vg_input_times(n) * (1 << SHARE_BITS));
+            continue;
+        }
+        whole += o->any != 0; // a row of zeroes is not added
+        shared += o->share != 0;
     }
     lit.whole = whole;
     lit.shared = shared;

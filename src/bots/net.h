@@ -46,9 +46,10 @@ static inline int vg_input_times(int count) { return count > 16 ? 16 : count < -
 static inline int vg_share_of(int whole, uint32_t part, int count)
 {
     int n = count < 0 ? -count : count;
-    int share = part ? (int)((uint64_t)part * (uint32_t)(n * 64) >> 32) : n * 64 / whole;
-    if (n >= whole) share = 64;
-    return count < 0 ? -share : share;
+    if (__builtin_expect(!part, 0)) return n >= whole ? (count < 0 ? -64 : 64) : count * 64 / whole;
+    int share = (int)((uint64_t)part * (uint32_t)(n * 64) >> 32), sign = count >> 31;
+    share = n >= whole ? 64 : share;
+    return (share ^ sign) - sign;
 }
 static inline int vg_input_share(const vg_inputs *in, int place, int count)
 {

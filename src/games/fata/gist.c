@@ -6,6 +6,8 @@
 #include "engine/gist.h"
 #include "games/fata/fata.h"
 
+#include <string.h>
+
 enum {
     CARDS = 9,                                // 0 to 8 or more
     OWN = 6,                                  // 0 to 5 treasures of one's colour
@@ -107,18 +109,24 @@ static void see_rows(const fata_state *s, int p, int i, vg_lit **out)
 static void see_hand(const fata_state *s, int viewer, vg_lit **out)
 {
     const fata_card *card = fata_ed(s)->card;
-    int of[13] = {0}, left = s->hand_count[viewer];
-    for (int k = 1; k <= FATA_VISIONS && left; k++) {
-        if (!s->hand[viewer][k]) continue;
-        of[card[k].type]++;
-        of[4 + card[k].subject]++;
-        of[7 + card[k].number - 1]++;
-        of[9 + card[k].centre]++;
-        left--;
+    const uint8_t *hand = s->hand[viewer];
+    int of[13] = {0};
+    for (int from = 0; from < FATA_CARDS; from += 8) { // most kinds are not there: eight at a time
+        uint64_t eight;
+        memcpy(&eight, hand + from, sizeof eight);
+        for (int k = from; eight && k < from + 8; k++) {
+            if (!hand[k]) continue;
+            if (fata_is_charm(k)) {
+                vg_light(out, AT_CHARM + k - FATA_VISIONS - 1, hand[k]);
+                continue;
+            }
+            of[card[k].type]++;
+            of[4 + card[k].subject]++;
+            of[7 + card[k].number - 1]++;
+            of[9 + card[k].centre]++;
+        }
     }
     for (int i = 0; i < 13; i++) vg_light(out, AT_HAND + i, of[i] < 4 ? of[i] : 4);
-    for (int c = 0; c < FATA_CHARM_KINDS; c++)
-        vg_light(out, AT_CHARM + c, s->hand[viewer][FATA_VISIONS + 1 + c]);
 }
 
 static void see_market(const fata_state *s, int viewer, vg_lit **out)

@@ -460,6 +460,7 @@ void fata_know_treasure(fata_state *s, int id, int places)
 
 void fata_know_deduce(fata_state *s)
 {
+    if (!s->shuffle) return; // what everybody saw is kept, what may be concluded from it is not
     for (int p = 0; p < s->seats; p++) deduce(s, p);
 }
 
