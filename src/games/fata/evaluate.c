@@ -60,17 +60,6 @@ static float row_value(const fata_state *s, int p, int row)
     return n == 2 ? 0.6f * worth : worth * (float)card[at[2]].number;
 }
 
-// Is step A of this turn still to come?
-static bool star_step_ahead(const fata_state *s)
-{
-    for (int i = 0; i < s->stack.count; i++) {
-        int phase = s->stack.frame[i].phase;
-        if (phase == FATA_PHASE_TURN || phase == FATA_PHASE_STEP_A || phase == FATA_PHASE_TAKE)
-            return true;
-    }
-    return false;
-}
-
 static float table_value(const fata_state *s, int p)
 {
     int sum = 0, best = -1;
@@ -82,7 +71,7 @@ static float table_value(const fata_state *s, int p)
     }
     value += sum >= FATA_STARS ? 0.5f : 0.25f * (float)sum;
     if (s->ward[p]) value += 0.3f;
-    if (p != s->turn || !star_step_ahead(s) || fata_sum(s, p) + s->stars < FATA_STARS) return value;
+    if (p != s->turn || !fata_star_step_ahead(s) || fata_sum(s, p) + s->stars < FATA_STARS) return value;
     for (int i = 0; i < FATA_MARKET; i++) {
         int worth = fata_ed(s)->treasure[s->market[i]].value;
         if (worth > best) best = worth;

@@ -142,17 +142,6 @@ static void see_market(const fata_state *s, int viewer, vg_lit **out)
     vg_light_step(out, AT_MARKET + 5, own, 4);
 }
 
-// Is step A of this turn still to come?
-static bool star_step_ahead(const fata_state *s)
-{
-    for (int i = 0; i < s->stack.count; i++) {
-        int phase = s->stack.frame[i].phase;
-        if (phase == FATA_PHASE_TURN || phase == FATA_PHASE_STEP_A || phase == FATA_PHASE_TAKE)
-            return true;
-    }
-    return false;
-}
-
 int fata_gist(const void *view, int viewer, vg_lit *out)
 {
     const fata_state *s = view;
@@ -188,7 +177,7 @@ int fata_gist(const void *view, int viewer, vg_lit *out)
         vg_light(&at, AT_TURN + i, p == s->turn);
         vg_light(&at, AT_SHOWN + i, s->shown[p] != 0);
         if (colour) vg_light_step(&at, AT_OWN + i * OWN, own, OWN);
-        if (p == s->turn && star_step_ahead(s))
+        if (p == s->turn && fata_star_step_ahead(s))
             vg_light(&at, AT_TAKES + i, fata_sum(s, p) + s->stars >= FATA_STARS);
         if (i && late && s->shown[p] == me->rival && cards < WEAK)
             vg_light(&at, AT_PREY + cards, 1);

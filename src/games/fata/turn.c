@@ -23,6 +23,16 @@ int fata_sum(const fata_state *s, int seat)
     return sum;
 }
 
+bool fata_star_step_ahead(const fata_state *s)
+{
+    for (int i = 0; i < s->stack.count; i++) {
+        int phase = s->stack.frame[i].phase;
+        if (phase == FATA_PHASE_TURN || phase == FATA_PHASE_STEP_A || phase == FATA_PHASE_TAKE)
+            return true;
+    }
+    return false;
+}
+
 // ---- cards in and out of hands -------------------------------------------------
 
 void fata_draw(fata_state *s, int seat, int count, int aside)
