@@ -15,8 +15,8 @@ typedef struct vg_eye {
     vg_sight *sight;   // owned; only with a net
     bool open;         // nobody knows more than another: one look tells the chances of all
 } vg_eye;
-// From now on it judges this game with so many seats: by `net` if that knows so many, or else by the
-// game's own net if that does, or else by evaluate().
+// From now on it judges this game with so many seats: by `net` if that knows so many, or else by
+// the game's own net if that does, or else by evaluate().
 void vg_eye_open(vg_eye *eye, const vg_game *game, int seats, const vg_net *net);
 void vg_eye_close(vg_eye *eye); // as at the start
 

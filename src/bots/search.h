@@ -23,8 +23,8 @@ typedef struct vg_search_plan {
     uint8_t turns;        // turns it looks ahead, the one being played included; 0: three
     bool round;           // ... and at least to the end of its own next turn
     uint8_t worlds;       // greedy's opinion of the moves is asked in so many of them; 0: one
-    const vg_net *net;    // judges positions where it knows the number of seats; NULL: the game's own
-    float noise;          // how far off, in chances of winning, it may judge a move
+    const vg_net *net; // judges positions where it knows the number of seats; NULL: the game's own
+    float noise;       // how far off, in chances of winning, it may judge a move
 } vg_search_plan;
 
 typedef struct vg_search_info {

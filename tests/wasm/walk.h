@@ -13,8 +13,8 @@
 // or does not end.
 uint64_t vg_walk(const vg_game *game, uint64_t seed, int games, uint64_t *moves);
 
-// Positions of such games, with each number of seats in turn, as the net of the game judges them for
-// each seat in turn; 0: it has no net. Bits that differ would let bots play another move.
+// Positions of such games, with each number of seats in turn, as the net of the game judges them
+// for each seat in turn; 0: it has no net. Bits that differ would let bots play another move.
 enum { VG_WALK_JUDGED = 1000 };
 uint64_t vg_walk_judged(const vg_game *game);
 

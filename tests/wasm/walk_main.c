@@ -1,4 +1,5 @@
-// walk_main.c: `walk SEED GAMES [GAME]...`: "game hash moves seconds judged" for each, on this processor.
+// walk_main.c: `walk SEED GAMES [GAME]...`: "game hash moves seconds judged" for each, on this
+// processor.
 #include "walk.h"
 
 #include <stdio.h>

@@ -71,7 +71,8 @@ static float table_value(const fata_state *s, int p)
     }
     value += sum >= FATA_STARS ? 0.5f : 0.25f * (float)sum;
     if (s->ward[p]) value += 0.3f;
-    if (p != s->turn || !fata_star_step_ahead(s) || fata_sum(s, p) + s->stars < FATA_STARS) return value;
+    if (p != s->turn || !fata_star_step_ahead(s) || fata_sum(s, p) + s->stars < FATA_STARS)
+        return value;
     for (int i = 0; i < FATA_MARKET; i++) {
         int worth = fata_ed(s)->treasure[s->market[i]].value;
         if (worth > best) best = worth;

@@ -303,7 +303,7 @@ static inline int fata_last_vision(const fata_state *s, int seat, int row) // ki
     const uint8_t *vision = s->row[seat][row];
     return vision[2] ? vision[2] : vision[1] ? vision[1] : vision[0];
 }
-int fata_sum(const fata_state *s, int seat); // stars the rows show
+int fata_sum(const fata_state *s, int seat);    // stars the rows show
 bool fata_star_step_ahead(const fata_state *s); // is step A of this turn still to come?
 int fata_turn_moves(const fata_state *s, int seat, vg_move *out);
 int fata_take_moves(const fata_state *s, int seat, uint32_t targets, vg_move *out);

@@ -23,8 +23,8 @@
 // and the other copy hang together. Sets cannot say that, so such a charm is owed (owed, once,
 // twice) and a guess is right only if all can be paid (fata_know_fits).
 //
-// Where nobody will ever guess (fata_forget) the deck comes from no shuffle, and nothing is kept but
-// where treasures can be, which tells how seats stand (gist.c).
+// Where nobody will ever guess (fata_forget) the deck comes from no shuffle, and nothing is kept
+// but where treasures can be, which tells how seats stand (gist.c).
 #include "games/fata/fata.h"
 
 #include "base/hidden.h"
