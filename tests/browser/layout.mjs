@@ -1,58 +1,48 @@
 // layout.mjs: at every size there is a board to play on, and everything that can be chosen can be read.
-import { base, botRecord, expect, games, joinTable, keep, makeTable, people, reader, seated, settled } from './harness.mjs'
+import { base, botRecord, expect, games, joinTable, keep, makeTable, people, reader, seated } from './harness.mjs'
+import { atEachSize, openLate } from './matrix.mjs'
 
 export const tests = {}
-// Upright and lying phones, tablets, a laptop and one at 200 %, a wide screen.
-const sizes = [[360, 640], [390, 844], [844, 390], [768, 1024], [1024, 768], [640, 400], [1280, 800], [1920, 1080]]
 
 for (const { id, min, max } of games) {
+  // One visit for each number of seats and language, late in the game and in the middle of it; then the window changes.
   tests[`room for the board ${id}`] = async () => {
+    const wrong = []
     for (const seats of [min, max]) {
-      const record = botRecord(id, { seats, share: 0.5, seed: 5 })
-      for (const size of sizes) {
-        const { page, close } = await reader({ size })
-        await page.goto(base)
-        await page.evaluate(keep, { id: 'shown', game: id, record, names: people.slice(0, seats), people: 1 })
-        await page.goto(`${base}/play/shown`)
-        await page.locator('.choice').first().waitFor({ state: 'attached' })
-        await settled(page)
-        const { low, share, sideways, cut, doubled, all, twice, nowhere } = await page.evaluate(() => {
-          const middle = document.querySelector('.middle')
-          const box = (getComputedStyle(middle).display === 'contents' ? document.querySelector('.board') : middle).getBoundingClientRect()
-          const top = document.querySelector('header').getBoundingClientRect().bottom
-          const side = document.querySelector('.side').getBoundingClientRect().width
-          const room = (innerWidth - side) * (innerHeight - top)
-          const foot = document.querySelector('main > .foot').getBoundingClientRect()
-          const moves = [...document.querySelectorAll('.choice')].map((one) => one.dataset.move)
-          const glowing = [...document.querySelectorAll('.thing.can')].map((one) => one.dataset.token)
-          const tapped = (move) => glowing.some((token) => ` ${move} `.includes(` ${token} `))
-          const seen = [...document.querySelectorAll('.choice')].filter((one) => one.checkVisibility())
-          return {
-            twice: seen.filter((one) => tapped(one.dataset.move)).map((one) => one.textContent),
-            nowhere: moves.filter((move) => !tapped(move) && !seen.some((one) => one.dataset.move === move)),
-            share: (box.width * Math.min(box.height, innerHeight - box.top)) / room,
-            low: [...document.querySelectorAll('.hand .face .name')].filter((name) => name.getBoundingClientRect().bottom > name.closest('.face').getBoundingClientRect().bottom + 1).map((name) => name.textContent.trim()),
-            sideways: document.documentElement.scrollWidth > innerWidth,
-            cut: [...document.querySelectorAll('.prompt, .done')].filter((one) => one.getBoundingClientRect().right > foot.right + 1 || one.scrollWidth > one.clientWidth + 1).map((one) => `${one.textContent.trim()} (${one.scrollWidth} in ${one.clientWidth}, up to ${one.getBoundingClientRect().right} of ${foot.right})`),
-            doubled: moves.length !== new Set(moves).size,
-            all: moves.length
-          }
+      for (const [lang, share] of [['it', 0.8], ['en', 0.4]]) {
+        const { page, close } = await reader({ lang })
+        await openLate(page, { id, seats, lang, share })
+        await atEachSize(page, async ({ name }, { faults, texts }) => {
+          const where = `${seats} seats, ${lang}, ${name}`
+          expect(texts > 20, `${where}: only ${texts} texts were looked at`)
+          wrong.push(...faults.map((one) => `${where}: ${one}`))
+          const { doubled, all, twice, nowhere } = await page.evaluate(() => {
+            const choices = [...document.querySelectorAll('.choice')]
+            const moves = choices.map((one) => one.dataset.move)
+            const glowing = [...document.querySelectorAll('.thing.can')].map((one) => one.dataset.token)
+            const tapped = (move) => glowing.some((token) => ` ${move} `.includes(` ${token} `))
+            const seen = choices.filter((one) => one.checkVisibility())
+            return {
+              twice: seen.filter((one) => tapped(one.dataset.move)).map((one) => one.textContent),
+              nowhere: moves.filter((move) => !tapped(move) && !seen.some((one) => one.dataset.move === move)),
+              doubled: moves.length !== new Set(moves).size,
+              all: moves.length
+            }
+          })
+          expect(all > 0 && !doubled, `${where}: a choice is missing or there twice`)
+          // What can be tapped is not said again until it is asked for; the rest is said, and one key says all.
+          expect(twice.length === 0, `${where}: on the board and in the list: ${twice.join(' | ')}`)
+          expect(nowhere.length === 0, `${where}: neither on the board nor in the list: ${nowhere.join(' | ')}`)
+          const listed = () => page.evaluate(() => [...document.querySelectorAll('.choice')].filter((one) => one.checkVisibility()).length)
+          await page.keyboard.press('m')
+          const said = await listed()
+          expect(said === all, `${where}: of ${all} moves ${said} are listed`)
+          await page.keyboard.press('m')
         })
-        const where = `${id}, ${seats} seats, ${size.join(' by ')}`
-        expect(!sideways, `${where}: the page is wider than the screen`)
-        expect(share >= 0.42, `${where}: the board has only ${(share * 100).toFixed(0)} % of the room`)
-        expect(cut.length === 0, `${where}: cut: ${cut.join(' | ')}`)
-        expect(low.length === 0, `${where}: the hand's words lose their last line: ${low.join(' | ')}`)
-        expect(all > 0 && !doubled, `${where}: a choice is missing or there twice`)
-        // What can be tapped is not said again until it is asked for; the rest is said, and one key says all.
-        expect(twice.length === 0, `${where}: on the board and in the list: ${twice.join(' | ')}`)
-        expect(nowhere.length === 0, `${where}: neither on the board nor in the list: ${nowhere.join(' | ')}`)
-        await page.keyboard.press('m')
-        const said = await page.evaluate(() => [...document.querySelectorAll('.choice')].filter((one) => one.checkVisibility()).length)
-        expect(said === all, `${where}: of ${all} moves ${said} are listed`)
         await close()
       }
     }
+    expect(wrong.length === 0, `${wrong.length} faults: ${wrong.slice(0, 12).join(' | ')}`)
   }
 }
 

@@ -6,6 +6,7 @@ export function measure({ touch }) {
   const TARGET = 40
   const found = []
   const fault = (kind, what) => found.push(`${kind}: ${what}`)
+  const name = (one) => `.${one?.closest('[class]')?.getAttribute('class').replace(/ ?svelte-\w+/, '') ?? ''}`
   const say = (text) => `“${text.replace(/\s+/g, ' ').trim().slice(0, 40)}”`
   const table = document.querySelector('.table')
   const middle = document.querySelector('.middle')
@@ -53,10 +54,13 @@ export function measure({ touch }) {
       const slack = Math.max(0, (line.height - parseFloat(getComputedStyle(parent).fontSize)) / 2 + 2)
       const box = { left: line.left, right: line.right, top: line.top + slack, bottom: line.bottom - slack }
       const part = seen(parent, box)
-      if (!part.scrolls && (part.width < line.width - 3 || part.height < box.bottom - box.top - 3)) fault('cut', `${say(node.data)} in .${parent.className || parent.tagName}`)
-      if (part.width < 3 || part.height < 3) continue
+      if (!part.scrolls && (part.width < line.width - 3 || part.height < box.bottom - box.top - 3)) fault('cut', `${say(node.data)} in ${name(parent)}`)
+      if (part.width < 3 || part.height < 0.7 * (box.bottom - box.top)) continue // scrolled away
       if (!part.scrolls && (part.left < -1 || part.right > innerWidth + 1 || part.top < -1 || part.bottom > innerHeight + 1)) fault('cut', `${say(node.data)} lies outside the screen`)
       texts.push({ node, parent, ...part })
+      // A tag may hang over the edge.
+      const card = parent.closest('.thing')?.getBoundingClientRect()
+      if (card && getComputedStyle(parent).position !== 'absolute' && !parent.closest('.known') && (line.left < card.left - 2 || line.right > card.right + 2 || box.top < card.top - 2 || box.bottom > card.bottom + 2)) fault('spills', `${say(node.data)} out of ${say(parent.closest('.thing').getAttribute('aria-label') ?? parent.closest('.thing').innerText)}`)
     }
   }
   // Cards of a hand lie over each other; the one pointed at comes to the front.
@@ -85,7 +89,7 @@ export function measure({ touch }) {
       const below = stack.findIndex((up) => up.contains(one.parent) || one.parent.contains(up))
       const top = stack.slice(0, Math.max(below, 0)).find((other) => paints(other) && !lies(other, one))
       if (!top) continue
-      fault('covered', `${say(one.node.data)} by .${top.closest('[class]').getAttribute('class')}`)
+      fault('covered', `${say(one.node.data)} of ${name(one.parent)} by ${name(top)}`)
       break
     }
   }
@@ -101,7 +105,7 @@ export function measure({ touch }) {
       // What is half scrolled away is judged where it is whole.
       if (seen(one, { left: Math.min(box.left, x - reach), right: Math.max(box.right, x + reach), top: Math.min(box.top, y - reach), bottom: Math.max(box.bottom, y + reach) }).scrolls) continue
       const missed = [[0, 0], [reach, 0], [-reach, 0], [0, reach], [0, -reach]].map(([dx, dy]) => document.elementFromPoint(x + dx, y + dy)).find((at) => !at || !one.contains(at))
-      if (missed !== undefined) fault('target', `${say(one.getAttribute('aria-label') ?? one.innerText ?? '')} .${one.classList[0] ?? one.tagName} ${Math.round(box.width)} by ${Math.round(box.height)}, up to .${missed?.closest('[class]')?.getAttribute('class') ?? ''}`)
+      if (missed !== undefined) fault('target', `${say(one.getAttribute('aria-label') ?? one.innerText ?? '')} .${one.classList[0] ?? one.tagName} ${Math.round(box.width)} by ${Math.round(box.height)}, up to ${name(missed)}`)
     }
   }
   return { share, texts: texts.length, faults: [...new Set(found)] }

@@ -13,6 +13,7 @@ function speaksOf(move: string, token: string): boolean {
 
 export class Chooser {
   picked = $state<string[]>([])
+  private readonly by = new SvelteMap<string, object>() // which of several things of those words was tapped
   private readonly drawn = new SvelteMap<string, number>() // the words things glow for, and how many do
 
   constructor(
@@ -43,11 +44,11 @@ export class Chooser {
   }
 
   // The move that ends or lets pass: of those that need nothing said with them and have no thing of their own the
-  // last, where there is something else to do. It has a fixed place, and boards do not draw it.
-  get ending(): Move | null {
+  // last, where there is something else to do; `apart` are none such. It has a fixed place, and boards do not draw it.
+  ending(apart: string[] = []): Move | null {
     if (this.picked.length) return null
     const all = this.given()
-    const plain = all.filter(({ move }) => !move.includes(' ') && !this.onBoard(move))
+    const plain = all.filter(({ move }) => !move.includes(' ') && !apart.includes(move) && !this.onBoard(move))
     return plain.length && plain.length < all.length ? plain.at(-1)! : null
   }
 
@@ -56,8 +57,9 @@ export class Chooser {
     return !this.picked.includes(token) && this.left.some(({ move }) => speaksOf(move, token))
   }
 
-  has(token: string): boolean {
-    return this.picked.includes(token)
+  // Is it tapped? Of twins only the one that was, where `thing` says which is meant.
+  has(token: string, thing?: object): boolean {
+    return this.picked.includes(token) && (!thing || !this.by.has(token) || this.by.get(token) === thing)
   }
 
   // The label of the one move that tapping this would make or lead to; "" if it leads to several.
@@ -66,17 +68,19 @@ export class Chooser {
     return found.length === 1 ? found[0].label : ''
   }
 
-  tap(token: string) {
-    if (this.has(token)) {
+  tap(token: string, thing?: object) {
+    if (this.has(token, thing)) {
       this.picked = this.picked.filter((other) => other !== token)
       return
     }
-    this.hold(token)
+    this.hold(token, thing)
     this.settle()
   }
 
   // Picks a thing up; nothing is done yet.
-  hold(token: string) {
+  hold(token: string, thing?: object) {
+    if (thing) this.by.set(token, thing)
+    else this.by.delete(token)
     if (this.has(token)) return
     // Another thing of the same kind changes one's mind.
     if (!this.can(token)) {

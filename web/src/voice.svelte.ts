@@ -1,52 +1,86 @@
-// voice.svelte.ts: what happens, for those who listen. Sentences are added one after another and stay; who asks for it
-// gets the next one only when the last could be heard, and bots of this device wait as long.
+// voice.svelte.ts: what happens, for those who listen. Sentences are added one after another and stay, each only when the
+// last could be heard; what others do in the meantime is said together, in brief (digest.ts). A round of others' moves is
+// never longer than can be listened to; what was left out is told on request. Bots of this device wait if they are asked to.
+import { beats, digest } from './digest'
 import { settings } from './settings.svelte'
 import type { Events } from './table/types'
+import { t } from './words'
 
-const WORD = 60_000 / 175 // milliseconds a word takes
+const BEAT = 1000 / 3 // milliseconds
 const KEPT = 40
+const ROUND = 70 // beats of a round of others' moves
+
+interface Item {
+  text?: string
+  events?: Events
+}
 
 class Voice {
   lines = $state.raw<{ n: number; text: string }[]>([])
-  private queue: string[] = []
+  private names: string[] = []
+  private you: number | null = null
+  private room = ROUND
+  private queue: Item[] = []
   private count = 0
+  private spent = 0 // beats of this round
+  private left = 0 // sentences nobody had time for
   private speaking = false
   private waiting: (() => void)[] = []
 
-  // The same said again and again is said once, with its number; what is told has its own place.
-  tell(events: Events) {
-    const said: { text: string; times: number }[] = []
-    for (const event of events) {
-      if (!event.text || event.type === 'narration') continue
-      const last = said.at(-1)
-      if (last?.text === event.text) last.times++
-      else said.push({ text: event.text, times: 1 })
-    }
-    if (said.length) this.say(said.map(({ text, times }) => (times > 1 ? `${text}, ${times} ×` : text)).join('. '))
+  // Who sits at this table, who listens, and how many beats a round may take.
+  at(names: string[], you: number | null, room = ROUND) {
+    Object.assign(this, { names, you, room })
   }
 
+  // What others did. `hold`: nothing is said before the reader's turn, which comes at once.
+  tell(events: Events, hold = false) {
+    if (!events.some((event) => event.text && event.type !== 'narration')) return
+    const last = this.queue.at(-1)
+    if (last?.events) last.events = [...last.events, ...events]
+    else this.queue.push({ events })
+    if (!hold && !this.speaking) void this.run()
+  }
+
+  // Something for the reader: with it a new round begins.
   say(text: string) {
-    this.queue.push(text)
+    this.queue.push({ text })
     if (!this.speaking) void this.run()
   }
 
   private async run() {
     this.speaking = true
-    for (let text = this.queue.shift(); text !== undefined; text = this.queue.shift()) {
-      this.lines = [...this.lines, { n: this.count++, text }].slice(-KEPT)
-      if (settings.ear) await new Promise((resolve) => setTimeout(resolve, text!.split(/\s+/).length * WORD))
+    for (let item = this.queue.shift(); item; item = this.queue.shift()) {
+      let text = item.text ?? ''
+      if (item.events) {
+        const told = digest(item.events, { names: this.names, you: this.you, lang: settings.lang, room: this.room - this.spent })
+        text = told.text
+        this.left += told.left
+        this.spent += beats(text)
+      } else {
+        if (this.left) this.add(t('heardMore', this.left))
+        this.spent = this.left = 0
+      }
+      if (!text) continue
+      this.add(text)
+      if (settings.ear || settings.pause) await new Promise((resolve) => setTimeout(resolve, beats(text) * BEAT))
     }
     this.speaking = false
     for (const go of this.waiting.splice(0)) go()
   }
 
+  private add(text: string) {
+    this.lines = [...this.lines, { n: this.count++, text }].slice(-KEPT)
+  }
+
+  // Resolves when what was said could be heard, for those who want to be waited for.
   free(): Promise<void> {
-    return this.speaking ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve()
+    return this.speaking && settings.ear ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve()
   }
 
   clear() {
     this.queue = []
     this.lines = []
+    this.spent = this.left = 0
   }
 }
 

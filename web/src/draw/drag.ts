@@ -7,7 +7,7 @@ const FAR = 10 // pixels that tell a drag from a tap
 const svg = (name: string) => document.createElementNS('http://www.w3.org/2000/svg', name)
 
 // For a thing that can be chosen; `held` gives the chooser and the words it stands for now.
-export function draggable(element: HTMLElement, held: () => { chooser: Chooser; token: string | undefined }) {
+export function draggable(element: HTMLElement, held: () => { chooser: Chooser; token: string | undefined; thing: object }) {
   let from: { x: number; y: number; id: number } | null = null
   let thread: Element | null = null
   let aim: Element | null = null
@@ -40,11 +40,11 @@ export function draggable(element: HTMLElement, held: () => { chooser: Chooser; 
   }
   function move(event: PointerEvent) {
     if (!from || event.pointerId !== from.id) return
-    const { chooser, token } = held()
+    const { chooser, token, thing } = held()
     if (!thread) {
       if (!token || Math.hypot(event.clientX - from.x, event.clientY - from.y) < FAR) return
       element.setPointerCapture(event.pointerId)
-      chooser.hold(token)
+      chooser.hold(token, thing)
       thread = svg('svg')
       thread.setAttribute('class', 'thread')
       thread.setAttribute('aria-hidden', 'true')

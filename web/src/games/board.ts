@@ -37,6 +37,8 @@ export interface Large {
 
 export interface About<View = any, Cards = any> {
   plays: string[] // events that put a thing on the table for everybody to see
+  apart?: string[] // moves that end nothing, though nothing needs to be said with them
+  hear?: number // beats of a round of others' moves by ear (digest.ts)
   large(slug: string, given: { view: View; cards: Cards; lang: Lang }): Large | null // null: there is no such thing
   discards?(view: View): string[] // what lies open on the discards
   tally(view: View, of: number, lang: Lang): string // how a seat stands, in a word or two

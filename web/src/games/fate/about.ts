@@ -5,6 +5,7 @@ import { colourWord, findObject, picture, sceneOf, type Cards, type View } from 
 
 export const about: About<View, Cards> = {
   plays: ['played', 'began', 'told', 'hat', 'shown'],
+  apart: ['propose'],
   large(slug, { cards, lang }) {
     const say = (it: string, en: string) => (lang === 'it' ? it : en)
     const object = findObject(cards, slug)
