@@ -48,11 +48,12 @@ int vg_wasm_moved(follower *f, int seat, const char *move, vg_lang lang)
     return (int)vg_table_play(f->table, seat, move, lang, wasm_fresh());
 }
 
-// What there is to tell from log entry `first` on: [{entry, seat, text}].
+// What there is to tell from log entry `first` on, and what one might ask about it: [{entry, seat, text, questions}].
 int EXPORT(tell)(follower *f, int first, vg_lang lang);
 int vg_wasm_tell(follower *f, int first, vg_lang lang)
 {
     vg_json j = vg_json_to(wasm_fresh());
+    vg_text questions = vg_text_heap();
     if (!vg_teller_follow(f->teller)) return VG_ERR_SYSTEM;
     vg_json_open(&j, '[');
     for (int i = 0; i < vg_teller_count(f->teller); i++) {
@@ -62,9 +63,13 @@ int vg_wasm_tell(follower *f, int first, vg_lang lang)
         vg_json_put_int(&j, "entry", told->entry);
         vg_json_put_int(&j, "seat", told->seat);
         vg_json_put_string(&j, "text", told->text[lang]);
+        vg_text_clear(&questions);
+        vg_tale_questions(f->teller, told, lang, &questions);
+        vg_json_put_string(&j, "questions", questions.len ? questions.at : "");
         vg_json_close(&j, '}');
     }
     vg_json_close(&j, ']');
+    vg_text_release(&questions);
     return VG_OK;
 }
 

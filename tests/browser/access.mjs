@@ -1,4 +1,6 @@
-// access.mjs: axe-core on every page, every sheet and each game's table, by day and by night, wide and narrow.
+// access.mjs: axe-core on every page, every sheet and each game's table, by day and by night, wide and narrow; and whole games by
+// ear: what is said is timed as espeak-ng reads it, what is played is typed.
+import { execFileSync } from 'node:child_process'
 import { base, clean, expect, games, makeTable, play, reader, settled, startOffline, switchLanguage } from './harness.mjs'
 
 const DAY = { scheme: 'light', size: [1280, 800], lang: 'it' }
@@ -82,6 +84,68 @@ for (const how of [DAY, NIGHT]) {
     await page.locator('.steps input').fill('40')
     await settled(page)
     await clean(page, `replay ${how.scheme}`)
+    await close()
+  }
+}
+
+// Seconds a text takes at 175 words a minute.
+const spoken = (text, lang) => (execFileSync('espeak-ng', ['-v', lang, '-s', '175', '--stdout'], { input: text, maxBuffer: 1 << 28 }).length - 44) / (22050 * 2)
+
+// A whole game by typed words and what is said aloud. What others do in a round is heard in a quarter of a minute at Quest for
+// Legend, in 25 seconds elsewhere; nothing said goes away before it could be heard; one's turn is announced.
+for (const [n, { id }] of games.entries()) {
+  tests[`by ear ${id}`] = async () => {
+    const lang = n % 2 ? 'en' : 'it'
+    const { page, close } = await reader({ lang })
+    await startOffline(page, id)
+    const most = id === 'quest' ? 15 : 25
+    const rounds = []
+    let clicks = 0
+    let questions = 0
+    const type = async (words) => {
+      await page.keyboard.insertText(words)
+      await page.keyboard.press('Enter')
+    }
+    const answer = () => page.locator('.typed [role=status]').textContent()
+    await page.locator('.choice').first().waitFor({ state: 'attached' })
+    await settled(page)
+    await page.keyboard.press('/')
+    for (let moves = ''; ; clicks++) {
+      const at = await (await page.waitForFunction(({ moves }) => {
+        if (document.querySelector('dialog[open] .sheet')) return 'over'
+        const now = document.querySelector('.table').dataset.moves
+        return now !== moves && document.querySelector('.choice:not([data-move=propose])') && document.activeElement?.closest('.typed') ? now : false
+      }, { moves })).jsonValue()
+      const { fresh, choices, prompt, mine } = await page.evaluate(() => {
+        globalThis.heard ??= new WeakSet()
+        const fresh = [...document.querySelector('[role=log].visually-hidden').children].filter((line) => !globalThis.heard.has(line))
+        fresh.forEach((line) => globalThis.heard.add(line))
+        return {
+          fresh: fresh.map((line) => line.textContent), mine: document.querySelector('.seat.asked.you') !== null, prompt: document.querySelector('.prompt').textContent.trim(),
+          choices: [...document.querySelectorAll('.choice')].map((one) => one.dataset.move).filter((move) => move !== 'propose')
+        }
+      })
+      if (at !== 'over' && mine) expect(fresh.at(-1)?.endsWith(prompt), `asked “${prompt}”, heard “${fresh.at(-1)}”`)
+      if (clicks) rounds.push(fresh.slice(0, -1).join('. ')) // before the first there is the deal
+      if (at === 'over') break
+      if (clicks === 6) {
+        const names = await page.locator('.seat .who b').allTextContents()
+        for (const query of lang === 'it' ? ['ultimo', 'mano', 'punti', 'dove', 'turno'] : ['last', 'hand', 'score', 'where', 'turn']) {
+          await type(query)
+          const said = await answer()
+          expect(said.length > 3 && !/Niente|Nothing/.test(said), `${query}: ${said}`)
+          if (query === 'punti' || query === 'score') expect(names.every((name) => said.includes(name)), `${query}: ${said}`)
+          questions++
+        }
+      }
+      moves = at
+      await type(choices[(clicks * 7 + 3) % choices.length])
+    }
+    expect(questions === 5 && clicks > 6, `only ${clicks} decisions and ${questions} questions`)
+    const longest = rounds.filter(Boolean).sort((a, b) => b.length - a.length).slice(0, 3)
+    const worst = Math.max(...longest.map((text) => spoken(text, lang)))
+    console.log(`    ${clicks} decisions, ${rounds.filter(Boolean).length} rounds of others; the longest is heard in ${worst.toFixed(1)} s`)
+    expect(longest.length > 0 && worst <= most, `a round takes ${worst.toFixed(1)} s: ${longest[0]}`)
     await close()
   }
 }

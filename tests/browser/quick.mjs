@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { base, expect, games, reader, settled, startOffline, web } from './harness.mjs'
+import { openLate } from './matrix.mjs'
 
 const LIMIT = 100 // milliseconds from a click to the page that answers it
 const TRIES = 3 // on a machine that does other things too, a click is slow only if it is slow each time
@@ -39,8 +40,34 @@ tests['weight'] = async () => {
   console.log(`    a first visit takes ${(first / 1024).toFixed(0)} KB before pictures, ${(all.reduce((sum, { size }) => sum + size, 0) / 1024).toFixed(0)} KB with them`)
   const heaviest = counted.sort((a, b) => b.size - a.size).slice(0, 12).map(({ name, size }) => `${name} ${size}`).join(', ')
   expect(all.some(({ name, size }) => name.endsWith('.js') && size > 0), 'nothing was counted')
-  expect(first < 300 * 1024, `a first visit takes ${first} bytes: ${heaviest}`)
+  expect(first < 260 * 1024, `a first visit takes ${first} bytes: ${heaviest}`)
   await close()
+}
+
+// Somebody new opens the first page, then a table by its address: nothing they look at moves away.
+tests['nothing jumps'] = async () => {
+  for (const size of [[390, 844], [1280, 800]]) {
+    const { context, page, close } = await reader({ size, serviceWorkers: 'block' })
+    await context.addInitScript(() => {
+      globalThis.jumps = 0
+      new PerformanceObserver((list) => list.getEntries().forEach((one) => (globalThis.jumps += one.value))).observe({ type: 'layout-shift', buffered: true })
+    })
+    const jumps = async () => {
+      await settled(page)
+      return page.evaluate(() => globalThis.jumps)
+    }
+    await page.goto(base)
+    await page.locator('[data-game]').last().waitFor()
+    const home = await jumps()
+    const tables = []
+    for (const { id } of games) {
+      await openLate(page, { id, seats: 3, lang: 'it', share: 0.3 }) // somebody's turn: what moves then, moves in play
+      tables.push(await jumps())
+    }
+    console.log(`    ${size.join(' by ')}: layout shift of the first page ${home.toFixed(3)}, of a table at most ${Math.max(...tables).toFixed(3)}`)
+    expect(home + Math.max(...tables) <= 0.05, `the page jumps: ${home.toFixed(3)} and ${tables.map((one) => one.toFixed(3))}`)
+    await close()
+  }
 }
 
 // Real clicks of a mouse; the browser itself measures from the click to the frame that shows what came of it.

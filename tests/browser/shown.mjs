@@ -217,6 +217,74 @@ tests['a name, a menu, typed words'] = async () => {
   await close()
 }
 
+// A move is told with help: questions with its facts, ways to begin, three dice, the bot's sentence to be changed. On a phone too.
+tests['telling'] = async () => {
+  for (const size of [[390, 844], [1280, 800]]) {
+    const { page, close } = await reader({ size })
+    await openMoment(page, 'winter', 3, (now, events) => now.moves.length > 1 && events().some((event) => event.seat === 0 && event.type === 'generated'))
+    await page.getByRole('button', { name: 'Racconta', exact: true }).click()
+    const sheet = page.locator('dialog[open]')
+    await sheet.locator('.questions', { hasText: '?' }).waitFor()
+    const ways = sheet.getByRole('group', { name: 'Per cominciare' }).getByRole('button')
+    expect((await ways.count()) === 6, 'there are not six ways to begin')
+    const dice = () => sheet.locator('.die').allTextContents()
+    const thrown = await dice()
+    await sheet.getByRole('button', { name: 'Altri tre' }).click()
+    expect(thrown.length === 3 && new Set(thrown).size === 3 && (await dice()).join() !== thrown.join(), `the dice show ${thrown}`)
+    const send = sheet.getByRole('button', { name: 'Racconta', exact: true })
+    const field = sheet.locator('textarea')
+    const draft = sheet.getByRole('button', { name: 'Dammi una frase' })
+    if (await draft.waitFor({ timeout: 5000 }).then(() => true, () => false)) {
+      await draft.click()
+      expect((await field.inputValue()).length > 10 && (await send.isDisabled()), 'the bot\'s sentence can be told as one\'s own')
+      await sheet.getByText('È la frase del bot').waitFor()
+      await field.fill('')
+    } else expect(size[0] > 390, 'there is no sentence of the bot')
+    await ways.first().click()
+    expect((await field.inputValue()) === 'Fu allora che', `it begins: ${await field.inputValue()}`)
+    await field.press('End')
+    await page.keyboard.type(' la neve smise.')
+    await send.click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.waitForFunction(() => [...document.querySelectorAll('.told')].some((one) => one.textContent === 'Fu allora che la neve smise.'))
+    await close()
+  }
+}
+
+// Of two equal cards only the one that is tapped lights up; what others did last stands in a strip, in the log under their names.
+tests['twins and the last turn'] = async () => {
+  const { page, close } = await reader({ size: [390, 844] })
+  const twice = (all) => all.find((one, i) => all.indexOf(one) !== i)
+  const spent = (now) => now.moves.filter(({ move }) => move.startsWith('put ') && move.split(' ')[1] === twice(now.view.seats[0].hand ?? [])).length
+  await openMoment(page, 'quest', 3, (now) => spent(now) > 1 && now.log_count > 30)
+  const pair = await page.evaluate(() => {
+    const things = [...document.querySelectorAll('.hand .thing.can')]
+    const one = things.find((thing, i) => things.findIndex((other) => other.dataset.token === thing.dataset.token) !== i)
+    one.click()
+    return one.dataset.token
+  })
+  await settled(page)
+  const lit = await page.locator(`.hand .thing[data-token="${pair}"]`).evaluateAll((all) => all.map((one) => one.matches('.picked')))
+  expect(lit.length > 1 && lit.filter(Boolean).length === 1 && lit.at(-1) !== lit[0], `of the twins these light up: ${lit}`)
+  // The other one is meant now; tapped again it is put down.
+  await page.locator(`.hand .thing[data-token="${pair}"]`).first().click()
+  expect(await page.locator(`.hand .thing[data-token="${pair}"]`).first().evaluate((one) => one.matches('.picked')), 'the twin cannot be chosen instead')
+  await page.keyboard.press('Escape')
+  const last = await page.locator('.latest span').allTextContents()
+  expect(last.length > 0 && last.every((line) => /^(Ofelia|Nives)|«/.test(line)), `the last turn was: ${last}`)
+  await page.getByRole('button', { name: 'Che cosa è successo' }).click()
+  const colours = await page.locator('dialog[open] li.of').evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).borderLeftColor)).size)
+  const names = await page.locator('dialog[open] li.of h3').allTextContents()
+  expect(colours === 3 && ['Anna', 'Ofelia', 'Nives'].every((name) => names.includes(name)), `the log has ${colours} colours and the names ${[...new Set(names)]}`)
+  await page.keyboard.press('Escape')
+  // How it stands, and what was discarded, at any moment.
+  await page.getByRole('button', { name: 'Il tavolo' }).click()
+  const standing = await page.locator('dialog[open] .standing > li').allTextContents()
+  expect(standing.length === 3 && standing.every((line) => /punt/.test(line)), `it stands: ${standing}`)
+  await page.locator('dialog[open] h3', { hasText: 'Scarti' }).waitFor()
+  await close()
+}
+
 // Carlo goes; after a minute Anna lets a bot play on; he comes back and plays himself. They greet each other.
 tests['away and back'] = async () => {
   const anna = await reader()

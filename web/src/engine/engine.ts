@@ -111,7 +111,7 @@ export const engine = {
   unfollow: (teller: number) => ask('unfollow', teller),
   moved: (teller: number, seat: number, move: string, lang: Lang) => must('moved', teller, seat, move, code(lang)),
   tell: async (teller: number, first: number, lang: Lang) =>
-    JSON.parse(await must('tell', teller, first, code(lang))) as { entry: number; seat: number; text: string }[],
+    JSON.parse(await must('tell', teller, first, code(lang))) as { entry: number; seat: number; text: string; questions: string }[],
   why: async (table: number, seat: number, words: string, lang: Lang) => JSON.parse(await text('why', table, seat, words, code(lang))) as Reason,
   past: async (table: number, viewer: number, lang: Lang, count: number) =>
     JSON.parse(await text('past', table, viewer, code(lang), count)) as Now | null,

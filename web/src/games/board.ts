@@ -51,6 +51,16 @@ export interface Drawing {
   about?: About
 }
 
+// Everything in the catalogue that there is a picture for.
+export function pictured(about: About | null, given: { view: any; cards: unknown; lang: Lang }): { slug: string; large: Large }[] {
+  return Object.values((given.cards ?? {}) as Record<string, unknown>).flatMap((list) => (Array.isArray(list) ? list : []))
+    .flatMap((one: { slug?: string; id?: string }) => {
+      const slug = one?.slug ?? one?.id
+      const large = slug && about?.large(slug, given)
+      return large ? [{ slug, large }] : []
+    })
+}
+
 const drawings = import.meta.glob<Drawing>('./*/index.ts')
 // Colours are few: all games' come with the first page.
 import.meta.glob('./*/palette.css', { eager: true })

@@ -7,7 +7,7 @@ import { voice } from '../voice.svelte'
 import { t } from '../words'
 import { save, find, type Saved } from './store'
 import type { Table } from './table'
-import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
+import type { Chair, Events, Hint, Lang, Muse, Now, Reason } from './types'
 
 export interface Plan {
   game: string
@@ -258,6 +258,19 @@ export class OfflineTable implements Table {
     await this.look()
     this.fresh = []
     await this.keep()
+  }
+
+  // The teller's own thoughts about a move: fetched when they are asked for.
+  async muse(entry: number): Promise<Muse | null> {
+    try {
+      const teller = this.teller || (await engine.follow(await engine.record(this.handle, true), this.lang))
+      if (!teller) return null
+      const told = (await engine.tell(teller, entry, this.lang)).find((one) => one.entry === entry)
+      if (teller !== this.teller) await engine.unfollow(teller)
+      return told ? { questions: told.questions, draft: told.text } : null
+    } catch {
+      return null // then there are the other ways to begin
+    }
   }
 
   async narrate(entry: number, text: string) {

@@ -1,6 +1,6 @@
 // table.ts: one table as a page sees it, whoever keeps it: this device, a server, or a record.
 import type { DayResult } from '../engine/engine'
-import type { Chair, Events, Hint, Lang, Now, Proof, Reason } from './types'
+import type { Chair, Events, Hint, Lang, Muse, Now, Proof, Reason } from './types'
 
 export interface Table {
   readonly kind: 'offline' | 'online' | 'replay'
@@ -25,6 +25,7 @@ export interface Table {
   past(count: number): Promise<Now | null> // this game as this viewer saw it with at most so many log entries
   undo(): Promise<void>
   narrate(entry: number, text: string): Promise<void>
+  muse?(entry: number): Promise<Muse | null> // what could be told of that move, where there is a teller
   speak(lang: Lang): Promise<void>
   lift(): void
   hint(): Promise<Hint[]> // [] where there is none to be had

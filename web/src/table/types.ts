@@ -14,6 +14,12 @@ export type Events = Event[]
 export type Reason = Pick<FromWhy, 'why' | 'rule'> // why a thing cannot be chosen; "": it can, or nobody knows
 export type Hint = FromHint['moves'][number]
 
+// What might be told of a move: questions with its facts, and how the bot would put it.
+export interface Muse {
+  questions: string
+  draft: string
+}
+
 // Who sits where.
 export interface Chair {
   seat: number
