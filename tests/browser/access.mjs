@@ -121,12 +121,13 @@ for (const [n, { id }] of games.entries()) {
         const fresh = [...document.querySelector('[role=log].visually-hidden').children].filter((line) => !globalThis.heard.has(line))
         fresh.forEach((line) => globalThis.heard.add(line))
         return {
-          fresh: fresh.map((line) => line.textContent), mine: document.querySelector('.seat.asked.you') !== null, prompt: document.querySelector('.prompt').textContent.trim(),
+          fresh: fresh.map((line) => ({ text: line.textContent, own: line.matches('.own') })), mine: document.querySelector('.seat.asked.you') !== null, prompt: document.querySelector('.prompt').textContent.trim(),
           choices: [...document.querySelectorAll('.choice')].map((one) => one.dataset.move).filter((move) => move !== 'propose')
         }
       })
-      if (at !== 'over' && mine) expect(fresh.at(-1)?.endsWith(prompt), `asked “${prompt}”, heard “${fresh.at(-1)}”`)
-      if (clicks) rounds.push(fresh.slice(0, -1).join('. ')) // before the first there is the deal
+      if (at !== 'over' && mine) expect(fresh.at(-1)?.own && fresh.at(-1).text.endsWith(prompt), `asked “${prompt}”, heard “${fresh.at(-1)?.text}”`)
+      // Before the first question there is the deal; a word to the reader ends a round.
+      if (clicks) rounds.push(...fresh.map(({ text, own }) => (own ? '\n' : text)).join('. ').split('\n'))
       if (at === 'over') break
       if (clicks === 6) {
         const names = await page.locator('.seat .who b').allTextContents()

@@ -16,7 +16,7 @@ interface Item {
 }
 
 class Voice {
-  lines = $state.raw<{ n: number; text: string }[]>([])
+  lines = $state.raw<{ n: number; text: string; own: boolean }[]>([]) // own: said to the reader alone
   private names: string[] = []
   private you: number | null = null
   private room = ROUND
@@ -57,19 +57,19 @@ class Voice {
         this.left += told.left
         this.spent += beats(text)
       } else {
-        if (this.left) this.add(t('heardMore', this.left))
+        if (this.left) this.add(this.left === 1 ? t('heardMore1') : t('heardMore', this.left))
         this.spent = this.left = 0
       }
       if (!text) continue
-      this.add(text)
+      this.add(text, !item.events)
       if (settings.ear || settings.pause) await new Promise((resolve) => setTimeout(resolve, beats(text) * BEAT))
     }
     this.speaking = false
     for (const go of this.waiting.splice(0)) go()
   }
 
-  private add(text: string) {
-    this.lines = [...this.lines, { n: this.count++, text }].slice(-KEPT)
+  private add(text: string, own = false) {
+    this.lines = [...this.lines, { n: this.count++, text, own }].slice(-KEPT)
   }
 
   // Resolves when what was said could be heard, for those who want to be waited for.

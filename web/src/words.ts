@@ -126,6 +126,7 @@ const table = {
   typedLabel: w('Una mossa, o: ultimo, mano, serve, dove, punti, mosse', 'A move, or: last, hand, needs, where, score, moves'),
   typedGo: w('Vai', 'Go'),
   typedHelp: w('Scrivi il numero di una mossa o le sue parole. Domande: ultimo (che cosa è successo), mano, serve (che cosa manca), dove e un nome, punti, turno, mosse.', 'Type the number of a move or its words. Questions: last (what happened), hand, needs (what is missing), where and a name, score, turn, moves.'),
+  heardMore1: w('Un\'altra cosa: la dice ultimo.', 'One thing more: last tells it.'),
   heardMore: w('Altre {0} cose: le dice ultimo.', '{0} things more: last tells them.'),
   typedNothing: w('Niente da dire.', 'Nothing to say.'),
   typedUnknown: w('Nessuna mossa con le parole: {0}', 'No move with the words: {0}'),
