@@ -139,8 +139,8 @@ for (const [n, { id }] of games.entries()) {
           questions++
         }
       }
-      moves = at
-      await type(choices[(clicks * 7 + 3) % choices.length])
+      moves = choices.length ? at : '' // it passed by itself in the meantime
+      if (choices.length) await type(choices[(clicks * 7 + 3) % choices.length])
     }
     expect(questions === 5 && clicks > 6, `only ${clicks} decisions and ${questions} questions`)
     const longest = rounds.filter(Boolean).sort((a, b) => b.length - a.length).slice(0, 3)

@@ -4,7 +4,7 @@ import { count } from '../../words'
 import { find, pictures, points, resources, type Cards, type View } from './cards'
 
 export const about: About<View, Cards> = {
-  hear: 34,
+  hear: 32,
   plays: ['put', 'pair', 'started', 'declared', 'aborted'],
   large(slug, { cards, view, lang }) {
     const say = (it: string, en: string) => (lang === 'it' ? it : en)
