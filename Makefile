@@ -99,8 +99,8 @@ train: build ## teaches the nets again: nets/*.net (docs/bots.md); a few minutes
 balance: build ## the pages of docs/balance again (docs/lab.md)
 	@tools/balance
 
-screens: .stamp-test build web ## the pictures of docs/screens again
-	@tools/with_node node tests/browser/screens.mjs build/veglia $(SCREENS)
+screens: .stamp-test build web ## the pictures of docs/screens again; MATRIX="quest winter" or all: every table at every size into build-web/matrix
+	@$(if $(MATRIX),tools/with_node node tests/browser/matrix.mjs build/veglia build-web/matrix $(filter-out all,$(MATRIX)),tools/with_node node tests/browser/screens.mjs build/veglia $(SCREENS))
 
 sheets: .stamp-test web ## the pictures of all cards on sheets, to look at (docs/pictures.md; PICTURES=NAME... for some)
 	@tools/with_node node web/scripts/sheets.mjs $(PICTURES)

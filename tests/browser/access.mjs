@@ -64,8 +64,10 @@ for (const how of [DAY, NIGHT]) {
     }
     await sheet(say('Regole', 'Rules'), 'dialog[open] h3', 'rules')
     await shut()
-    // On a small screen telling and looking back are with the log.
-    if (how.size[0] < 640) await sheet(say('Che cosa è successo', 'What has happened'), 'dialog[open] li', 'log')
+    if (how.size[0] < 640) {
+      await sheet(say('Che cosa è successo', 'What has happened'), 'dialog[open] li', 'log')
+      await shut()
+    }
     await sheet(say('Racconta', 'Tell it'), 'dialog[open] textarea', 'tell')
     await shut()
     await sheet(say('Un consiglio', 'A hint'), '.hint', 'hint')

@@ -72,7 +72,6 @@ const screens = {
   }],
   tell: ['Telling a move', async (page, lang) => {
     await openTable(page, lang, 'winter', tables.winter)
-    if (page.viewportSize().width < 900) await button(page, 'Che cosa è successo', 'What has happened').click()
     await button(page, 'Racconta', 'Tell it').click()
     await page.locator('dialog[open] textarea').fill(tale[lang][0])
   }],
