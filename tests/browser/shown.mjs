@@ -285,6 +285,20 @@ tests['twins and the last turn'] = async () => {
   await close()
 }
 
+// Asked for a target that lies below the fold, one sees it.
+tests['a target in sight'] = async () => {
+  const { page, close } = await reader({ size: [390, 844] })
+  const others = (now) => now.moves.length > 1 && now.moves.every(({ move }) => /^(rob|steal|from|whom) |^\w+ [1-4]$|^stop$|^end$|^done$/.test(move))
+  await openMoment(page, 'fata', 3, (now) => others(now) && now.moves.some(({ move }) => / [12]$/.test(move)))
+  const { glowing, seen } = await page.evaluate(() => {
+    const room = document.querySelector('.middle').getBoundingClientRect()
+    const boxes = [...document.querySelectorAll('.middle .thing.can')].map((one) => one.getBoundingClientRect())
+    return { glowing: boxes.length, seen: boxes.filter((box) => box.top < room.bottom - 20 && box.bottom > room.top + 20).length }
+  })
+  expect(glowing > 0 && seen > 0, `of ${glowing} targets ${seen} are in sight`)
+  await close()
+}
+
 // Carlo goes; after a minute Anna lets a bot play on; he comes back and plays himself. They greet each other.
 tests['away and back'] = async () => {
   const anna = await reader()
