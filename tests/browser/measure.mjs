@@ -103,7 +103,7 @@ export function measure({ touch }) {
       const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
       const reach = TARGET / 2 - 0.6
       // What is half scrolled away is judged where it is whole.
-      if (seen(one, { left: Math.min(box.left, x - reach), right: Math.max(box.right, x + reach), top: Math.min(box.top, y - reach), bottom: Math.max(box.bottom, y + reach) }).scrolls) continue
+      if (seen(one, { left: Math.min(box.left, x - reach - 2), right: Math.max(box.right, x + reach + 2), top: Math.min(box.top, y - reach - 2), bottom: Math.max(box.bottom, y + reach + 2) }).scrolls) continue
       const missed = [[0, 0], [reach, 0], [-reach, 0], [0, reach], [0, -reach]].map(([dx, dy]) => document.elementFromPoint(x + dx, y + dy)).find((at) => !at || !one.contains(at))
       if (missed !== undefined) fault('target', `${say(one.getAttribute('aria-label') ?? one.innerText ?? '')} .${one.classList[0] ?? one.tagName} ${Math.round(box.width)} by ${Math.round(box.height)}, up to ${name(missed)}`)
     }
