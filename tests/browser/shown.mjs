@@ -279,6 +279,7 @@ tests['twins and the last turn'] = async () => {
   await page.keyboard.press('Escape')
   // How it stands, and what was discarded, at any moment.
   await page.getByRole('button', { name: 'Il tavolo' }).click()
+  await page.locator('dialog[open] .standing > li').first().waitFor()
   const standing = await page.locator('dialog[open] .standing > li').allTextContents()
   expect(standing.length === 3 && standing.every((line) => /punt/.test(line)), `it stands: ${standing}`)
   await page.locator('dialog[open] h3', { hasText: 'Scarti' }).waitFor()

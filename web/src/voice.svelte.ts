@@ -8,7 +8,7 @@ import { t } from './words'
 
 const BEAT = 1000 / 3 // milliseconds
 const KEPT = 40
-const ROUND = 62 // beats of a round of others' moves
+const ROUND = 58 // beats of a round of others' moves
 
 interface Item {
   text?: string
