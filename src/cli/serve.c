@@ -1,6 +1,7 @@
 // serve.c: `veglia serve`: options, the config file, and where things lie.
 #include "cli/cli.h"
 
+#include "server/push.h"
 #include "server/server.h"
 
 #include <errno.h>
@@ -31,6 +32,9 @@ enum {
     ID_BOT_DELAY,
     ID_BOT_THREADS,
     ID_TRUST_PROXY,
+    ID_PUSH,
+    ID_PUSH_TO,
+    ID_PUSH_AFTER,
     ID_NO_SANDBOX,
     ID_LOG
 };
@@ -87,6 +91,17 @@ static const cli_option serve_options[] = {
     {ID_TRUST_PROXY, "trust-proxy", NULL,
      VG_WORDS("davanti c'è un proxy: vale X-Forwarded-For",
               "there is a proxy in front: X-Forwarded-For counts")},
+    {ID_PUSH, "push", "CONTACT",
+     VG_WORDS("manda avvisi (Web Push) a chi è lontano quando gli tocca; mailto: o https: di chi "
+              "tiene il servizio",
+              "tells people who are away that it is their turn (Web Push); mailto: or https: of "
+              "whoever keeps the server")},
+    {ID_PUSH_TO, "push-to", "ORIGIN",
+     VG_WORDS("per prova: avvisi anche a questo indirizzo, vicino o senza TLS",
+              "to try it out: notices also to this address, though near or without TLS")},
+    {ID_PUSH_AFTER, "push-after", "SECONDS",
+     VG_WORDS("quanto si aspetta chi è lontano prima di un avviso (10)",
+              "how long somebody who is away is waited for before a notice (10)")},
     {ID_NO_SANDBOX, "no-sandbox", NULL, VG_WORDS("senza seccomp", "without seccomp")},
     {ID_LOG, "log", "FILE",
      VG_WORDS("dove scrivere il diario; \"-\": sugli errori (-, ma a un terminale solo i guai)",
@@ -118,6 +133,7 @@ static bool take(const cli *c, serve *s, int id, const char *value)
         {ID_MAX_WORK, "--max-work", &s->o.max_work, 0, 100000},
         {ID_MAX_QUEUED, "--max-queued", &s->o.max_queued, 1, 1000000},
         {ID_IDLE, "--idle", &s->o.idle, 1, 1000000},
+        {ID_PUSH_AFTER, "--push-after", &s->o.push_after, 0, 86400},
         {ID_REVEAL, "--reveal", &s->o.reveal, 1, 3600},
         {ID_BOT_DELAY, "--bot-delay", &s->o.bot_delay, 0, 60000},
         {ID_BOT_THREADS, "--bot-threads", &s->o.bot_threads, 1, 16},
@@ -173,6 +189,15 @@ static bool take(const cli *c, serve *s, int id, const char *value)
         s->o.web = value;
         s->web_said = true;
         break;
+    case ID_PUSH:
+        if (!push_contact_ok(value)) {
+            cli_complain(c, "--push vuole un recapito, come mailto:tu@example.org, non \"%s\"",
+                         "--push wants a contact, as mailto:you@example.org, not \"%s\"", value);
+            return false;
+        }
+        s->o.push = value;
+        break;
+    case ID_PUSH_TO: s->o.push_to = value; break;
     case ID_CONFIG: s->config = value; break;
     case ID_TRUST_PROXY: s->o.trust_proxy = true; break;
     case ID_NO_SANDBOX: s->o.sandbox = false; break;

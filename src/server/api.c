@@ -656,6 +656,8 @@ void api_handle(conn *c)
             get_games(c);
         else
             get_game(c, id, what);
+    } else if (http_is(kind, "push") && !post && id.length == 0) {
+        hall_push_key(c);
     } else if (http_is(kind, "tables") && id.length == 0) {
         if (post) {
             if (good_post(c)) post_table(c);

@@ -9,6 +9,7 @@
 #include "server/budget.h"
 #include "server/files.h"
 #include "server/hall.h"
+#include "server/push.h"
 #include "server/server.h"
 #include "server/store.h"
 #include "server/thinkers.h"
@@ -26,7 +27,8 @@ enum {
     SERVER_SPOTS = 4096,
     SERVER_LEVELS = 16,
     SERVER_REASONS = 24,
-    SERVER_SPARES = 64 // buffers kept for whoever is told something next
+    SERVER_PUSHES = 64, // notices under way
+    SERVER_SPARES = 64  // buffers kept for whoever is told something next
 };
 
 struct server {
@@ -55,6 +57,17 @@ struct server {
     int lock;                           // file that says the database is ours
     store *store;
     thinkers *thinkers;
+    push_caller caller;
+    push_key *push; // NULL: nobody is told anything while away
+    uv_poll_t push_poll;
+    struct push_call {   // under way
+        uint64_t number; // 0: none
+        uint64_t table;
+        int person;
+        char *to; // owned
+    } calls[SERVER_PUSHES];
+    uint64_t push_numbers;
+    bucket pushes;
     files *files;
     conn *conns, *out, *buried;
     spot *spots[SERVER_SPOTS], *dirty;
@@ -83,7 +96,8 @@ struct server {
     struct {
         uint64_t refused_for[SERVER_REASONS];
         uint64_t accepted, refused, requests, messages, moves, refusals, made, loaded, frozen,
-            dropped_slow, dropped_silent, dropped_rate, bytes_out, thoughts, waited;
+            dropped_slow, dropped_silent, dropped_rate, bytes_out, thoughts, waited, notices,
+            notices_failed, notices_dropped, pushes_gone;
     } count;
     uint64_t began;
 };

@@ -361,6 +361,7 @@ void spot_welcome(spot *sp, int person)
 {
     if (person < 0) return;
     int seat = sp->room->people[person].seat;
+    sp->notices[person].at = 0;
     if (seat < 0) return;
     sp->room->chair[seat].agreed = 0;
     if (!sp->room->chair[seat].stand_in) return;
@@ -409,6 +410,7 @@ static void handle_command(spot *sp, conn *c, room_command *command)
     vg_text why = VG_TEXT(why_text), entry = vg_text_heap();
     room_answer answer = {.why = &why};
     int verb = command->verb, person = c->person;
+    if (verb == ROOM_DO_PUSH && !spot_push_ok(c, command)) return;
     if (verb == ROOM_DO_AGAIN) server_random(command->secret, sizeof command->secret);
     r->elapsed = (int64_t)uv_now(&sp->s->loop) - sp->asked_at;
     room_do(r, person, command, c->lang, server_wall(), &entry, &answer);

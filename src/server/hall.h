@@ -71,11 +71,16 @@ struct spot {
     uint64_t line;      // its place among those who think: thought.after
     uint32_t usual[VG_MAX_SEATS];     // milliseconds the seat's bot takes, as far as is known
     uint64_t hinted_at[VG_MAX_SEATS]; // uv_now of the last hint
-    int tale_seat, tale_entry;        // the bot's move just played, to be told; seat -1: none
-    uint64_t told_at[VG_MAX_SEATS];   // uv_now of the last "telling"
-    uint64_t reveal_by;               // uv_now when salts must be there; 0: none is awaited
-    uint64_t looked_at;               // uv_now when somebody was last here
-    uint64_t host_gone;               // uv_now since when the host is missing; 0: here
+    uint64_t noticed;                 // the turn somebody was told of, or has seen: hall_push.c
+    struct {
+        uint64_t at; // uv_now; 0: never, or there has been a sign of life since
+        bucket rate;
+    } notices[ROOM_PEOPLE];
+    int tale_seat, tale_entry;      // the bot's move just played, to be told; seat -1: none
+    uint64_t told_at[VG_MAX_SEATS]; // uv_now of the last "telling"
+    uint64_t reveal_by;             // uv_now when salts must be there; 0: none is awaited
+    uint64_t looked_at;             // uv_now when somebody was last here
+    uint64_t host_gone;             // uv_now since when the host is missing; 0: here
 };
 
 // The spot of a table in memory, or NULL and `c` will be handled again when it is loaded (or
@@ -96,6 +101,9 @@ void hall_durable(server *s); // the store has something to collect
 void hall_thought(server *s); // the thinkers have
 void hall_flush(server *s);
 void hall_tick(server *s);
+void hall_push_begin(server *s); // notices to who is away
+void hall_push_end(server *s);
+void hall_push_key(conn *c); // tells what browsers want to know of us
 void hall_close(server *s);
 void hall_forget(server *s, uint64_t id); // a table that was removed from the database
 bool hall_begin(server *s, vg_text *why); // begins to replay live tables nobody has

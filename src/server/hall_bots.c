@@ -3,7 +3,8 @@
 // One question stands open at a time, and at most one bot of a table thinks about it. Its answer is
 // held until a moment drawn when the question was first looked at, from what everybody knows: the
 // wait the operator wants, and how long such bots usually take. So how long it takes tells nothing
-// of a hand. At a table nobody looks at, no bot thinks; only long clocks go on.
+// of a hand. At a table nobody looks at, no bot thinks; only long clocks go on, and bots of a game
+// of days where somebody waits to be told of their turn.
 #include "server/hall_parts.h"
 
 #include <stdlib.h>
@@ -318,7 +319,7 @@ static void run_out(spot *sp, int actor)
 static void let_think(spot *sp, vg_ask ask)
 {
     room *r = sp->room;
-    bool looked = sp->conns != NULL;
+    bool looked = sp->conns || spot_awaited(sp);
     uint16_t others = (uint16_t)(vg_out_of_turn(ask) & ~sp->offered);
     for (int p; looked && !sp->thought && !sp->held && (p = vg_take_seat(&others, 0)) >= 0;) {
         if (!room_bot_plays(r, p)) continue;
@@ -376,7 +377,7 @@ void spot_advance(spot *sp)
         sp->answer_at = 0;
         if (sp->in_flight) return;
     }
-    if (sp->answer_at == 0 && (sp->conns || sp->skipping)) draw_answer(sp, ask);
+    if (sp->answer_at == 0 && (sp->conns || sp->skipping || spot_awaited(sp))) draw_answer(sp, ask);
     let_think(sp, ask);
     bool ahead = actor >= 0 && ask.window && r->chair[actor].ahead && !room_bot_plays(r, actor);
     if ((sp->held || ahead) && sp->answer_at == 0) draw_answer(sp, ask);

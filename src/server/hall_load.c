@@ -131,6 +131,7 @@ static void load_done(uv_work_t *work, int status)
     sp->stored = (uint8_t)room_status_of(r);
     if (r->frozen[0]) note_frozen(s, r);
     spot_resume(sp, server_wall() - r->asked);
+    spot_noticed(sp);
     spot_serve(sp);
     if (!sp->dead) spot_advance(sp);
 }
@@ -241,6 +242,7 @@ static void tick_spot(spot *sp, uint64_t now)
         }
     if (sp->recount) spot_touch(sp);
     sp->recount = false;
+    spot_notices(sp, now);
     if (sp->conns) {
         if (room_status_of(r) <= ROOM_OVER) pass_host_on(sp, now);
         return;

@@ -54,6 +54,15 @@ bool spot_may_join(spot *sp, const conn *c);
 void spot_joined(spot *sp, const conn *c, int person);
 void spot_ban(spot *sp, int person); // where this person came from nobody comes from any more
 
+// ---- hall_push.c: notices to who is asked and away ----
+void spot_notices(spot *sp, uint64_t now);
+// The question that stands open was asked before the table came into memory.
+void spot_noticed(spot *sp);
+// Does somebody who is away wait to be told? Then a game of days goes on though nobody looks.
+bool spot_awaited(const spot *sp);
+// May such a device be told? If not `c` has been.
+bool spot_push_ok(conn *c, const room_command *command);
+
 // ---- hall_load.c ----
 bool spot_load(spot *sp); // false without memory: then nothing happened
 // A room out of its entries, up to the end of `round` (0: all). Any thread. NULL: there is none.

@@ -115,6 +115,19 @@ bool room_is_banned(const room *r, const uint8_t hash[ROOM_HASH])
     return found;
 }
 
+int room_push_find(const room *r, int person, const char *to)
+{
+    const room_person *who = &r->people[person];
+    for (int i = 0; i < who->push_count; i++)
+        if (strcmp(strchr(who->push[i], ' ') + 1, to) == 0) return i;
+    return -1;
+}
+
+void room_forget_pushes(room_person *who)
+{
+    while (who->push_count > 0) free(who->push[--who->push_count]);
+}
+
 bool room_has_people(const room *r)
 {
     for (int p = 0; p < r->seats; p++)
@@ -143,7 +156,10 @@ void room_free(room *r)
     free(r->chat);
     vg_teller_free(r->teller);
     vg_table_free(r->table);
-    for (int i = 0; i < r->people_count; i++) free(r->people[i].done);
+    for (int i = 0; i < r->people_count; i++) {
+        free(r->people[i].done);
+        room_forget_pushes(&r->people[i]);
+    }
     free(r->people);
     free(r->keep);
     free(r);

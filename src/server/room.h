@@ -17,6 +17,7 @@
 #define ROOM_DONE      256 // commands remembered for each person: docs/protocol.md, a repeat
 #define ROOM_BANNED    16  // tokens that may not come back
 #define ROOM_HASH      32  // of a person's token
+#define ROOM_PUSHES    4   // devices of a person that want to be told of their turn
 #define ROOM_SAID      400 // characters of a chat message
 #define ROOM_WORDS     400 // bytes that name a thing
 #define ROOM_MAX_PACE  1209600
@@ -60,6 +61,8 @@ typedef struct room_person {
     uint8_t salt[VG_SHA256_BYTES]; // the hash
     uint64_t *done;                // a ring of hashes of command ids; grows to ROOM_DONE. Owned
     uint16_t done_count, done_cap, done_next;
+    char *push[ROOM_PUSHES]; // "LANG ENDPOINT P256DH AUTH" (push.h), the oldest first. Owned
+    int push_count;
     uint16_t here;    // not kept: connections
     uint64_t left_at; // not kept: when the last of them went, as hall.c counts
 } room_person;
@@ -216,6 +219,9 @@ bool room_bot_tells(room *r, int seat, int at, int64_t now, vg_text *entry);
 // are given, whoever has been away longest, without a seat, gives way.
 int room_join(room *r, int person, const char *name, const uint8_t hash[ROOM_HASH], vg_lang lang,
               int64_t now, vg_text *entry, room_answer *answer);
+
+// Which of the person's devices that is; -1: none.
+int room_push_find(const room *r, int person, const char *to);
 
 // ---- messages ----
 typedef struct room_viewer {

@@ -6,6 +6,7 @@
 // will read it from disk.
 #include "server/room.h"
 
+#include "server/push.h"
 #include "server/room_parts.h"
 
 #include <string.h>
@@ -341,6 +342,25 @@ static bool do_name(call *k)
 {
     char buffer[(VG_MAX_NAME + 1) * 4 + 1];
     return need_voice(k) && clean_text(k, VG_MAX_NAME, buffer, sizeof buffer);
+}
+
+// A device of this person's wants to be told of their turn, or no more. The server says the latter
+// when a service knows it no longer.
+static bool do_push(call *k)
+{
+    push_target target;
+    const char *to = k->c->text ? k->c->text : "";
+    int whom = k->person >= 0 ? k->person : k->c->person;
+    if (!need_person(k, whom)) return false;
+    if (!push_read(to, &target))
+        return refuse(k, "FORMAT", "Questo non è un indirizzo per gli avvisi",
+                      "That is no address for notices");
+    const room_person *who = &k->r->people[whom];
+    int at = room_push_find(k->r, whom, to);
+    bool same = at >= 0 && strncmp(who->push[at], vg_lang_code(k->lang), 2) == 0;
+    k->silent = k->c->on ? same : at < 0;
+    vg_text_printf(k->entry, "%d %d %s %s", whom, k->c->on, vg_lang_code(k->lang), to);
+    return true;
 }
 
 // The hash of a person's salt for the next deal.

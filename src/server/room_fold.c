@@ -77,6 +77,7 @@ bool room_add_person(room *r, long number, const char *name, const uint8_t hash[
     room_person *who = &r->people[number];
     if (who->seat >= 0) return false;
     free(who->done);
+    room_forget_pushes(who);
     *who = (room_person){.seat = -1};
     for (int p = 0; p < r->seats; p++) { // what the one before knew and was asked
         r->chair[p].knew &= ~(1u << number);
@@ -154,6 +155,7 @@ static void remove_person(room *r, int person, bool ban)
     room_person *who = &r->people[person];
     who->gone = true;
     who->muted = false;
+    room_forget_pushes(who);
     if (ban) memcpy(r->banned[r->banned_count++ % ROOM_BANNED], who->hash, ROOM_HASH);
 }
 
@@ -239,6 +241,26 @@ static bool fold_name(line *l)
     vg_text text = VG_TEXT(l->r->people[l->person].name);
     vg_text_add(&text, l->rest);
     return true;
+}
+
+// WHOM ON LANG ENDPOINT P256DH AUTH
+static bool fold_push(line *l)
+{
+    long whom = room_cut_number(&l->rest), on = room_cut_number(&l->rest);
+    const char *to = strchr(l->rest, ' ');
+    if (!valid_person(l->r, whom) || !to) return false;
+    room_person *who = &l->r->people[whom];
+    int at = room_push_find(l->r, (int)whom, to + 1);
+    if (at < 0 && on == 1 && who->push_count == ROOM_PUSHES) at = 0; // the oldest gives way
+    if (at >= 0) {
+        free(who->push[at]);
+        memmove(&who->push[at], &who->push[at + 1],
+                (size_t)(--who->push_count - at) * sizeof who->push[0]);
+    }
+    if (on != 1) return true;
+    char *copy = strdup(l->rest);
+    if (copy) who->push[who->push_count++] = copy;
+    return copy;
 }
 
 static bool fold_hash(line *l)

@@ -12,6 +12,7 @@ static inline const char *room_pick(vg_lang lang, const char *it, const char *en
 void room_put_maybe(vg_json *j, const char *key, int n); // null below 0
 uint64_t room_id_hash(const char *id);
 int room_book_of(int verb); // -1: it is not written down
+void room_forget_pushes(room_person *who);
 // Gives the table the names of those who sit there.
 void room_name_chairs(room *r);
 // The word in the entry of a deal, or of a void one, that says what follows: the header of the

@@ -70,18 +70,20 @@ static bool allow_named(int rules, PQconninfoOption *options)
     return ok;
 }
 
-// What libpq and the resolver read when a connection has to be made again.
+// What libssl and the resolver read when a connection is made, and libpq besides.
 static bool allow_calling(int rules, const char *database)
 {
     char home[1024] = "", pass[1024] = "";
     const char *at = getenv("HOME");
     if (at) snprintf(home, sizeof home, "%s/.postgresql", at);
     if (at) snprintf(pass, sizeof pass, "%s/.pgpass", at);
-    const char *const places[] = {"/etc", "/usr", "/lib", "/lib64", "/run", home};
-    bool ok = allow_reading(rules, pass, false);
+    static const char *const places[] = {"/etc", "/usr", "/lib", "/lib64", "/run"};
+    bool ok = true;
     for (size_t i = 0; ok && i < sizeof places / sizeof places[0]; i++)
         ok = allow_reading(rules, places[i], true);
-    return ok && allow_named(rules, PQconninfoParse(database, NULL)) &&
+    if (!ok || !*database) return ok;
+    return allow_reading(rules, pass, false) && allow_reading(rules, home, true) &&
+           allow_named(rules, PQconninfoParse(database, NULL)) &&
            allow_named(rules, PQconndefaults());
 }
 

@@ -6,8 +6,8 @@
 #include "base/text.h"
 
 // Before any thread begins: only these folders may be opened from now on. Who calls a `database`
-// (libpq's URI; NULL: nobody does) may read what the system says of names and certificates, and the
-// files that are named there.
+// (libpq's URI; "": other services; NULL: nobody does) may read what the system says of names and
+// certificates, and the files that are named there.
 bool server_cage(const char *const folders[], int count, const char *database, vg_lang lang,
                  vg_text *why);
 // Before the loop begins: rings of the kernel's would do calls behind the sandbox's back, and libuv

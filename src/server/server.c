@@ -37,6 +37,7 @@ server_options server_normal(void)
                             .max_queued = 64,
                             .idle = 120,
                             .reveal = 10,
+                            .push_after = 10,
                             .bot_delay = 700,
                             .bot_threads = 1,
                             .sandbox = true};
@@ -171,6 +172,13 @@ void server_metrics(server *s, vg_text *out)
         {"veglia_relays", "gauge", "Connections carried to another server", (uint64_t)s->relays},
         {"veglia_terms_total", "counter", "How often this server took its place among them",
          store_term(s->store)},
+        {"veglia_notices_total", "counter", "Notices push services took", s->count.notices},
+        {"veglia_notices_failed_total", "counter", "Notices they did not take",
+         s->count.notices_failed},
+        {"veglia_notices_dropped_total", "counter", "Notices not sent: too many at once",
+         s->count.notices_dropped},
+        {"veglia_pushes_gone_total", "counter", "Devices that want no more notices",
+         s->count.pushes_gone},
         {"veglia_draining", "gauge", "1 while no new tables are opened", s->draining},
         {"veglia_replaying", "gauge", "1 while live tables are read after the start", s->replaying},
         {"veglia_addresses", "gauge", "Addresses remembered", (uint64_t)s->caller_count},
@@ -523,6 +531,7 @@ static bool begin(server *s, vg_text *why)
     if (!lock_db(s, why)) return false;
     if (s->options.sandbox && !cage(s, why)) return false;
     if (!open_store(s, why)) return false;
+    hall_push_begin(s);
     control_begin(s);
     s->thinkers = thinkers_new(s->options.bot_threads, wake, &s->wake_thought);
     if (!s->thinkers) {
@@ -549,12 +558,17 @@ bool server_run(const server_options *options, vg_text *why)
                                                 : "no randomness from the system");
         return false;
     }
-    if (options->sandbox && !server_no_rings(options->lang, why)) return false;
-    server *s = calloc(1, sizeof *s);
-    if (!s) {
-        vg_text_add(why, vg_system_text(ENOMEM, options->lang));
+    push_caller line = {.fd = -1}; // before anything is open or another thread begun
+    if (options->push &&
+        !push_caller_begin(&line, options->push_to, options->sandbox, options->lang, why))
+        return false;
+    server *s = NULL;
+    if ((options->sandbox && !server_no_rings(options->lang, why)) || !(s = calloc(1, sizeof *s))) {
+        if (why->len == 0) vg_text_add(why, vg_system_text(ENOMEM, options->lang));
+        push_caller_end(&line);
         return false;
     }
+    s->caller = line;
     s->options = *options;
     s->shared = store_is_shared(options->db);
     s->lock = s->control_folder = s->notify = s->statm = -1;
@@ -570,6 +584,7 @@ bool server_run(const server_options *options, vg_text *why)
     hall_close(s);
     days_close(s);
     thinkers_free(s->thinkers);
+    hall_push_end(s);
     while (s->conns) conn_drop(s->conns);
     budget_end(s);
     conn_flush_all(s);

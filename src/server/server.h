@@ -29,6 +29,9 @@ typedef struct server_options {
     int bot_threads;      //
     bool trust_proxy;     // X-Forwarded-For says who calls
     bool sandbox;         // seccomp
+    const char *push;     // whom push services may ask about us (push_contact_ok); NULL: no notices
+    const char *push_to;  // an origin that may be called though it is near, or without TLS
+    int push_after;       // seconds somebody who is asked may be away before a notice
     FILE *log;            // one JSON object a line; NULL: none
     const char *log_path; // opened anew on SIGHUP; NULL: not a file
     bool quiet;           // only warnings and errors in the log

@@ -297,7 +297,7 @@ bool store_lives(store *s, const char *peer)
     return s->kind->lives && s->kind->lives(s->k, peer);
 }
 
-const char *store_secret(store *s) { return s->kind->secret ? s->kind->secret(s->k) : ""; }
+const char *store_secret(store *s) { return s->kind->secret(s->k); }
 
 void store_listed(store *s, store_each_line *each, void *arg)
 {

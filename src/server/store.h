@@ -127,7 +127,7 @@ bool store_sure(store *s);
 // Changes when a server came or went.
 uint64_t store_servers(store *s, int *count);
 bool store_lives(store *s, const char *peer); // a server others reach there, as far as we know
-const char *store_secret(store *s); // what servers know each other by; "" if there is one only
+const char *store_secret(store *s); // what servers on it know each other by, and nobody else
 // What the other servers shall hear of us, a moment later; `length` at most STORE_NEWS. And what
 // they said last, each apart.
 void store_tell(store *s, const void *news, size_t length);

@@ -31,6 +31,7 @@ typedef struct store_kind {
     bool (*backup)(void *k, const char *to, vg_text *why); // NULL: by store_copy
     bool (*adopt)(void *k, store_each_table *each, void *arg, vg_text *why);
     uint64_t (*bytes)(void *k);
+    const char *(*secret)(void *k);
     // NULL where there is one server only:
     store_whose (*own)(void *k, uint64_t table, store_claim *out, vg_text *why);
     store_whose (*pass_on)(void *k, uint64_t table, store_claim *claim, vg_text *why);
@@ -38,7 +39,6 @@ typedef struct store_kind {
     bool (*sure)(void *k);
     uint64_t (*servers)(void *k, int *count);
     bool (*lives)(void *k, const char *peer);
-    const char *(*secret)(void *k);
     void (*listed)(void *k, store_each_line *each, void *arg);
     void (*tell)(void *k, const void *news, size_t length);
     void (*heard)(void *k, store_each_news *each, void *arg);

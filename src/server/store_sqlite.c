@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sodium.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +51,7 @@ typedef struct file {
     head *heads;
     size_t head_cap, head_count;
     uint32_t unmarked; // rows since the mark
+    char secret[STORE_SECRET];
 
     pthread_mutex_t read_lock;
     sqlite3 *reader;
@@ -68,6 +70,7 @@ static const char *const steps[] = {
     " entry TEXT NOT NULL);"
     "CREATE TABLE IF NOT EXISTS mark(one INTEGER PRIMARY KEY CHECK(one = 1), seq INTEGER NOT NULL);"
     "INSERT OR IGNORE INTO mark VALUES(1, 0);",
+    "CREATE TABLE about(one INTEGER PRIMARY KEY CHECK(one = 1), secret TEXT NOT NULL);",
 };
 enum { VERSION = sizeof steps / sizeof steps[0] };
 
@@ -168,6 +171,28 @@ static bool upgrade(file *s, vg_text *why)
     }
     return ok;
 }
+
+// What only this database has: made once.
+static bool read_secret(file *s)
+{
+    uint8_t bytes[(STORE_SECRET - 1) / 2];
+    char hex[STORE_SECRET];
+    sqlite3_stmt *stmt = NULL;
+    if (sodium_init() < 0) return false;
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(hex, sizeof hex, bytes, sizeof bytes);
+    bool ok = prepare(s->db, "INSERT OR IGNORE INTO about VALUES(1, ?)", &stmt) &&
+              sqlite3_bind_text(stmt, 1, hex, -1, SQLITE_STATIC) == SQLITE_OK && run(stmt);
+    sqlite3_finalize(stmt);
+    stmt = NULL;
+    ok =
+        ok && prepare(s->db, "SELECT secret FROM about", &stmt) && sqlite3_step(stmt) == SQLITE_ROW;
+    if (ok) snprintf(s->secret, sizeof s->secret, "%s", (const char *)sqlite3_column_text(stmt, 0));
+    sqlite3_finalize(stmt);
+    return ok;
+}
+
+static const char *file_secret(void *k) { return ((const file *)k)->secret; }
 
 static bool prepare_all(file *s)
 {
@@ -436,7 +461,7 @@ static void *file_open(const char *path, vg_lang lang, const store_node *node, v
     s->path = strdup(path);
     if (s->path && grow_heads(s)) s->db = connect_db(path, lang, why);
     if (s->db) {
-        if (upgrade(s, why) && prepare_all(s) && recover(s) && mark(s)) return s;
+        if (upgrade(s, why) && read_secret(s) && prepare_all(s) && recover(s) && mark(s)) return s;
         if (why->len == 0) vg_text_printf(why, "%s: %s", path, problem(s->db, 0, lang));
     }
     file_close(s);
@@ -705,7 +730,8 @@ const store_kind store_sqlite = {.open = file_open,
                                  .stamp = file_stamp,
                                  .backup = file_backup,
                                  .adopt = file_adopt,
-                                 .bytes = file_bytes};
+                                 .bytes = file_bytes,
+                                 .secret = file_secret};
 
 // ---- putting a backup back -----------------------------------------------------------
 
