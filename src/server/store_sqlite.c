@@ -70,7 +70,8 @@ static const char *const steps[] = {
     " entry TEXT NOT NULL);"
     "CREATE TABLE IF NOT EXISTS mark(one INTEGER PRIMARY KEY CHECK(one = 1), seq INTEGER NOT NULL);"
     "INSERT OR IGNORE INTO mark VALUES(1, 0);",
-    "CREATE TABLE about(one INTEGER PRIMARY KEY CHECK(one = 1), secret TEXT NOT NULL);",
+    "CREATE TABLE IF NOT EXISTS about(one INTEGER PRIMARY KEY CHECK(one = 1), secret TEXT NOT "
+    "NULL);",
 };
 enum { VERSION = sizeof steps / sizeof steps[0] };
 

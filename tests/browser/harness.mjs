@@ -10,11 +10,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { driver } from './driver.mjs'
+import { PushService } from './push_service.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 export const web = join(here, '../../web')
 const needs = createRequire(join(web, 'package.json'))
-const { chromium } = needs('playwright-core')
+const { chromium, firefox } = needs('playwright-core')
 export const { openEngine } = await import(join(web, 'scripts/engine.mjs'))
 
 export const engine = await openEngine(join(web, 'generated/veglia.wasm'))
@@ -30,10 +31,13 @@ const port = 20000 + (process.pid % 20000)
 export const base = `http://127.0.0.1:${port}`
 let server
 export let browser
+let other // Firefox, once a test wants it
+export const pushes = new PushService()
 
 export async function open(veglia) {
+  await pushes.open()
   server = spawn(veglia, ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, 'tables.db'), '--web', join(web, 'dist'),
-    '--bot-delay', '0', '--max-rate', '200', '--max-makes', '1000', '--log', join(folder, 'log')], { stdio: ['ignore', 'ignore', 'inherit'] })
+    '--bot-delay', '0', '--max-rate', '200', '--max-makes', '1000', '--push', 'mailto:tests@example.org', '--push-to', pushes.origin, '--push-after', '1', '--log', join(folder, 'log')], { stdio: ['ignore', 'ignore', 'inherit'] })
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] })
   const until = Date.now() + PATIENCE
   while (!(await fetch(`${base}/healthz`).then((answer) => answer.ok, () => false))) {
@@ -42,8 +46,21 @@ export async function open(veglia) {
   }
 }
 
+// Debian's Firefox, by WebDriver BiDi, which playwright speaks to Firefoxes it has not patched under this name. What the
+// protocol cannot set yet is set beforehand.
+async function openFirefox() {
+  other ??= firefox.launch({
+    channel: 'moz-firefox', executablePath: '/usr/bin/firefox-esr', firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, 'ui.systemUsesDarkTheme': 0, 'intl.accept_languages': 'it' }
+  })
+  return other
+}
+
+export const contexts = async () => [...browser.contexts(), ...((await other)?.contexts() ?? [])]
+
 export async function close() {
+  await (await other)?.close()
   await browser?.close()
+  pushes.close()
   if (server && server.exitCode === null) {
     server.kill('SIGTERM')
     await new Promise((resolve) => server.once('exit', resolve))
@@ -56,17 +73,20 @@ export function expect(what, message) {
 }
 
 // A reader of its own: nothing shared with others but the server. `more`: other settings it keeps (settings.svelte.ts).
-export async function reader({ lang = 'it', scheme = 'light', size = [1280, 800], name = 'Anna', serviceWorkers = 'allow', ...more } = {}) {
-  const context = await browser.newContext({
-    viewport: { width: size[0], height: size[1] }, colorScheme: scheme, locale: lang === 'it' ? 'it-IT' : 'en-GB', reducedMotion: 'reduce', serviceWorkers
+export async function reader({ lang = 'it', scheme = 'light', size = [1280, 800], name = 'Anna', serviceWorkers = 'allow', kind = 'chromium', ...more } = {}) {
+  const firefox = kind === 'firefox' && (await openFirefox())
+  const context = await (firefox || browser).newContext({
+    viewport: { width: size[0], height: size[1] }, locale: lang === 'it' ? 'it-IT' : 'en-GB', serviceWorkers,
+    ...(firefox ? { colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null } : { colorScheme: scheme, reducedMotion: 'reduce' })
   })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE)
   const wrong = []
   page.on('pageerror', (error) => wrong.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && !/ERR_INTERNET|Failed to fetch|WebSocket|net::/.test(message.text()) && wrong.push(message.text()))
+  page.on('console', (message) => message.type() === 'error' && !/ERR_INTERNET|Failed to fetch|WebSocket|net::|can’t establish a connection|interrupted while the page was loading/.test(message.text()) && wrong.push(message.text()))
   await context.addInitScript(driver)
   await context.addInitScript((kept) => {
+    if (origin === 'null') return // Firefox begins with a page that has nothing of its own
     if (!localStorage.getItem('veglia.settings')) localStorage.setItem('veglia.settings', JSON.stringify(kept))
   }, { pace: 'instant', name, ...more })
   return {

@@ -8,13 +8,14 @@ import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { browser, close, open } from './harness.mjs'
+import { close, contexts, open } from './harness.mjs'
 import { tests as access } from './access.mjs'
 import { tests as day } from './day.mjs'
 import { tests as lab } from './lab.mjs'
 import { tests as layout } from './layout.mjs'
 import { tests as learn } from './learn.mjs'
 import { tests as luck } from './luck.mjs'
+import { tests as online } from './online.mjs'
 import { tests as play } from './play.mjs'
 import { tests as quick } from './quick.mjs'
 import { tests as secrets } from './secrets.mjs'
@@ -22,7 +23,7 @@ import { tests as shown } from './shown.mjs'
 import { tests as terminal } from './terminal.mjs'
 import { tests as words } from './words.mjs'
 
-const tests = { ...quick, ...play, ...luck, ...day, ...learn, ...layout, ...shown, ...secrets, ...words, ...terminal, ...lab, ...access }
+const tests = { ...quick, ...play, ...online, ...luck, ...day, ...learn, ...layout, ...shown, ...secrets, ...words, ...terminal, ...lab, ...access }
 const [veglia, ...only] = process.argv.slice(2)
 
 // A runner: does the tests it is told, one after another, and says how each ended.
@@ -40,7 +41,7 @@ async function runner() {
       await tests[name]()
     } catch (error) {
       wrong = error.message
-      for (const [n, context] of browser.contexts().entries()) {
+      for (const [n, context] of (await contexts()).entries()) {
         const [page] = context.pages()
         if (process.env.VEGLIA_SHOTS && page) await page.screenshot({ path: join(process.env.VEGLIA_SHOTS, `${name.replaceAll(' ', '-')}-${n}.png`) }).catch(() => {})
         await context.close()

@@ -17,6 +17,7 @@ interface Kept {
   confirm: boolean
   keys: boolean
   ear: boolean
+  notices: boolean
 }
 const KEY = 'veglia.settings'
 const kept = (() => {
@@ -41,6 +42,7 @@ class Settings {
   confirm = $state(kept.confirm ?? false) // a move is made by the second tap
   keys = $state(kept.keys ?? true) // single keys do something
   ear = $state(kept.ear ?? false) // the table waits until what happened could be heard
+  notices = $state(kept.notices ?? false) // of one's turn, when away (push.svelte.ts)
 
   // How long a bot's move takes at least, in milliseconds.
   get pause() {
@@ -48,9 +50,9 @@ class Settings {
   }
 
   keep() {
-    const { lang, theme, pace, name, asked, sound, tales, list, autopass, confirm, keys, ear } = this
+    const { lang, theme, pace, name, asked, sound, tales, list, autopass, confirm, keys, ear, notices } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name, asked, sound, tales, list, autopass, confirm, keys, ear } satisfies Kept))
+      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name, asked, sound, tales, list, autopass, confirm, keys, ear, notices } satisfies Kept))
     } catch {
       // Nothing is lost but the habit.
     }

@@ -43,3 +43,36 @@ self.addEventListener('fetch', (event) => {
       : caches.match(kept).then((found) => found ?? (kept.startsWith('/assets/') ? fetchAndKeep(event.request) : fetch(event.request)))
   )
 })
+
+// A notice of one's turn (docs/protocol.md, Notices). Who looks at that very table sees it there.
+self.addEventListener('push', (event) => {
+  event.waitUntil(notify(event.data?.json() ?? {}))
+})
+
+async function notify({ title = 'Veglia', body = '', lang = 'it', path = '/', until = null }) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (pages.some((page) => page.visibilityState === 'visible' && new URL(page.url).pathname === path)) return
+  const when = until && new Date(until).toLocaleString(lang, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
+  const time = { it: `Hai tempo fino a ${when}.`, en: `You have until ${when}.` }[lang] ?? ''
+  await self.registration.showNotification(title, {
+    body: when ? `${body} ${time}` : body, lang, tag: path, renotify: true, data: { path }, icon: '/icon-192.png'
+  })
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const path = event.notification.data?.path
+  event.waitUntil(open(/^\/t\/[a-z2-7]{13}$/.test(path) ? path : '/'))
+})
+
+async function open(path) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = pages.find((page) => new URL(page.url).pathname === path)
+  return there ? there.focus() : self.clients.openWindow(path)
+}
+
+// The browser has changed the address: it is asked for anew here, and tables hear of it at the next visit.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const options = event.oldSubscription?.options
+  if (options) event.waitUntil(self.registration.pushManager.subscribe(options))
+})
