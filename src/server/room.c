@@ -56,7 +56,7 @@ void room_name_chairs(room *r)
     for (int p = 0; p < r->seats; p++) {
         const room_chair *c = &r->chair[p];
         const char *name = c->kind == ROOM_PERSON ? r->people[c->person].name
-                           : c->kind == ROOM_BOT  ? bot_names[p]
+                           : c->kind == ROOM_BOT  ? bot_names[c->called]
                                                   : "";
         (void)!vg_table_name(r->table, p, name); // it was cleaned when it came
     }

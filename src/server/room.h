@@ -76,6 +76,7 @@ typedef struct room_chair {
     int8_t asker;                  // not kept: who asks for this seat, left in play; -1: nobody
     uint32_t agreed; // not kept: seated people who let the asker have it, or a bot stand in
     vg_bot bot;      // ROOM_BOT
+    uint8_t called;  // ... and which of the bots' names it has, wherever it sits
     char spec[ROOM_BOT_SPEC];
 } room_chair;
 

@@ -39,6 +39,18 @@ void room_take(room *r, int seat, int person)
     who->seat = (int8_t)seat;
 }
 
+// The name of that seat, or the next no bot has.
+static uint8_t free_name(const room *r, int seat)
+{
+    int name = seat;
+    for (int p = 0; p < r->seats; p++) {
+        if (p == seat || r->chair[p].kind != ROOM_BOT || r->chair[p].called != name) continue;
+        name = (name + 1) % VG_MAX_SEATS;
+        p = -1; // from the first chair again
+    }
+    return (uint8_t)name;
+}
+
 bool room_put_bot(room *r, int seat, const char *spec)
 {
     leave(r, seat);
@@ -48,6 +60,7 @@ bool room_put_bot(room *r, int seat, const char *spec)
     vg_text text = VG_TEXT(c->spec);
     vg_text_add(&text, spec);
     c->kind = ROOM_BOT;
+    c->called = free_name(r, seat);
     return vg_bot_parse(spec, VG_EN, &c->bot, &none) == VG_OK;
 }
 

@@ -319,6 +319,16 @@ def match(server):
     assert a.now["number"] == 3 and len(a.now["match"]["points"]) == 3
     record = server.get(f"/api/tables/{a.table}/record")[1].decode()
     assert "== game 2\n" in record and "== game 3\n" in record
+    # A rematch: everybody one seat on, bots under the names they had.
+    before = [chair["name"] for chair in a.info["chairs"]]
+    a.ok("again")
+    a.drain(0.05)
+    assert [chair["name"] for chair in a.info["chairs"]] == before[-1:] + before[:-1], (before, a.info["chairs"])
+    a.ok("bot", seat=2, bot=None)
+    a.ok("bot", seat=2, bot="random")
+    a.drain(0.05)
+    names = [chair["name"] for chair in a.info["chairs"]]
+    assert len(set(names)) == 3, names
 
 
 def clocks(server):
