@@ -5,6 +5,7 @@
 #include "server/core.h"
 #include "server/days.h"
 #include "server/message.h"
+#include "server/preview.h"
 
 #include "server/room_parts.h"
 
@@ -427,17 +428,25 @@ static void get_table(conn *c, spot *sp)
     vg_text_release(&out);
 }
 
-// The invitation as a QR code: one path, crisp at any size.
-static void get_qr(conn *c, spot *sp)
+// Where people find this server, as far as the caller has told: for addresses that leave it.
+static void own_address(const conn *c, char out[300])
 {
-    char host[260], name[ROOM_ID], url[600];
-    room_id_text(sp->id, name);
+    char host[260];
     const char *base = c->s->options.base_url;
     if (!http_copy(c->request.host, host, sizeof host)) host[0] = '\0';
     if (base)
-        snprintf(url, sizeof url, "%s/t/%s", base, name);
+        snprintf(out, 300, "%.*s", (int)strcspn(base + 8, "/") + 8, base);
     else
-        snprintf(url, sizeof url, "http://%s/t/%s", host, name);
+        snprintf(out, 300, "http://%s", host);
+}
+
+// The invitation as a QR code: one path, crisp at any size.
+static void get_qr(conn *c, spot *sp)
+{
+    char base[300], name[ROOM_ID], url[600];
+    room_id_text(sp->id, name);
+    own_address(c, base);
+    snprintf(url, sizeof url, "%s/t/%s", base, name);
     QRcode *code = QRcode_encodeString(url, 0, QR_ECLEVEL_M, QR_MODE_8, 1);
     if (!code) {
         api_refuse(c, 500, "SYSTEM", "Il codice non è riuscito", "The code could not be made");
@@ -465,6 +474,21 @@ static void get_qr(conn *c, spot *sp)
     conn_answer(c, 200, "image/svg+xml", "Cache-Control: private, max-age=86400\r\n", svg.at,
                 svg.len);
     vg_text_release(&svg);
+}
+
+static void get_preview(conn *c, spot *sp)
+{
+    enum { DRAWING_US = 4000 };
+    char path[48];
+    vg_text png = vg_text_heap();
+    int n = snprintf(path, sizeof path, "/invite-%s.png", sp->room->game);
+    const file *ground = files_find(c->s->files, (http_part){path, (size_t)n});
+    if (ground && preview_picture(ground->data, ground->length, sp->room, &png))
+        conn_answer(c, 200, "image/png", "Cache-Control: no-cache\r\n", png.at, png.len);
+    else
+        not_found(c);
+    budget_charge(c, DRAWING_US);
+    vg_text_release(&png);
 }
 
 static void get_record(conn *c, spot *sp)
@@ -548,6 +572,8 @@ static void table_request(conn *c, http_part id, http_part what)
         get_record(c, sp);
     else if (!post && http_is(what, "qr.svg"))
         get_qr(c, sp);
+    else if (!post && http_is(what, "preview.png"))
+        get_preview(c, sp);
     else if (!post && http_is(what, "recovery"))
         get_recovery(c, sp);
     else if (post && http_is(what, "join"))
@@ -566,6 +592,29 @@ static const char bare_page[] =
     "<!doctype html><html lang=\"it\"><meta charset=\"utf-8\"><title>Veglia</title>"
     "<h1>Veglia</h1><p>Il servizio è acceso, ma qui manca la pagina per giocare.</p>"
     "<p lang=\"en\">The server is running, but the page to play with is not installed.</p></html>";
+
+// "/t/ID": the page as any other, but it says what table it is, for whoever shows where an address
+// leads. False: it is no table's, or has nothing to say of it.
+static bool get_invitation(conn *c)
+{
+    server *s = c->s;
+    http_part path = c->request.path;
+    bool missing = false, table = path.length == 3 + ROOM_ID - 1 && memcmp(path.at, "/t/", 3) == 0;
+    uint64_t id = table ? room_id_parse(path.at + 3, path.length - 3) : 0;
+    const file *f = id ? files_find(s->files, (http_part){"/index.html", 11}) : NULL;
+    if (!f || !own_host(c) || s->stopping || s->spot_count >= s->options.max_rooms) return false;
+    const spot *sp = hall_find(s, id, c, &missing);
+    if (!sp) return !missing; // it is being loaded, and we are called again
+    char base[300];
+    vg_text page = vg_text_heap();
+    own_address(c, base);
+    bool ok = preview_page(f->data, f->length, sp->room, base, api_lang(&c->request), &page);
+    if (ok)
+        conn_answer(c, 200, f->type, "Cache-Control: no-cache\r\nVary: Accept-Language\r\n",
+                    page.at, page.len);
+    vg_text_release(&page);
+    return ok;
+}
 
 static void get_file(conn *c)
 {
@@ -639,7 +688,7 @@ void api_handle(conn *c)
     if (!http_is(first, "api")) {
         if (post)
             api_refuse(c, 405, "UNKNOWN", "Qui non si scrive", "Nothing is posted here");
-        else
+        else if (!get_invitation(c))
             get_file(c);
         return;
     }

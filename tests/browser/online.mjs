@@ -1,6 +1,6 @@
 // online.mjs: the manners of a table over the network: who goes away and comes back, clocks, notices, quick matches,
 // invitations; where browsers differ, in both.
-import { base, expect, joinTable, makeTable, pushes, reader, seated } from './harness.mjs'
+import { base, botRecord, expect, joinTable, keep, makeTable, play, pushes, reader, seated } from './harness.mjs'
 import { standIn } from './push_service.mjs'
 
 export const tests = {}
@@ -127,4 +127,130 @@ async function shown(one, text, path) {
     return notice?.title === 'Quest for Legend' && notice.body.startsWith('It is your turn. You have until') && notice.data.path === path
   }, path), 'the worker shows no notice', 10_000)
   await cdp.detach()
+}
+
+// What stands in the way of notices is said as it is.
+tests['notices, and why not'] = async () => {
+  const ways = [
+    [() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }), /sono bloccati/],
+    [() => delete globalThis.PushManager, /non sa ricevere avvisi/],
+    [() => Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)' }), /schermata Home/],
+    [() => (Object.defineProperty(Notification, 'permission', { get: () => 'default' }), (Notification.requestPermission = async () => 'granted'), (PushManager.prototype.subscribe = async () => { throw new Error('no service') })), /non risponde/]
+  ]
+  for (const [way, said] of ways) {
+    const { context, page, close } = await reader()
+    await context.addInitScript(way)
+    await page.goto(base)
+    await page.getByRole('button', { name: 'Impostazioni' }).click()
+    const choice = page.getByLabel('Avvisami quando tocca a me')
+    await choice.waitFor()
+    if (await choice.isEnabled()) await choice.click()
+    await page.locator('.notices small', { hasText: said }).waitFor()
+    expect(!(await choice.isChecked()), 'the switch says that there will be notices')
+    await close()
+  }
+}
+
+// Two who want to play with whoever is there meet at one table, which deals by itself; nobody else's words need be read.
+tests['a quick match'] = async () => {
+  const anna = await reader()
+  const carlo = await reader({ lang: 'en', name: 'Carlo' })
+  await makeTable(anna.page, { game: 'mind', seats: 3, listed: true }) // whose host has gone
+  await anna.page.goto(base)
+  await anna.page.getByRole('button', { name: 'Gioca in rete con chi c\'è a FantasyMind' }).click()
+  await anna.page.getByText('Sei il primo').waitFor()
+  await carlo.page.goto(base)
+  await carlo.page.locator('.join li', { hasText: 'FantasyMind' }).first().getByText('Anna').waitFor()
+  await carlo.page.getByRole('button', { name: 'Play online with whoever is there: FantasyMind' }).click()
+  for (const { page } of [anna, carlo]) await page.locator('.board').waitFor()
+  expect(anna.page.url() === carlo.page.url(), 'they do not sit at one table')
+  await carlo.page.locator('.talk summary').click()
+  await anna.page.locator('.talk summary').click()
+  await carlo.page.locator('.chat form input').fill('bla bla')
+  await carlo.page.locator('.chat form input').press('Enter')
+  await anna.page.locator('.chat li', { hasText: 'bla bla' }).waitFor()
+  await anna.page.locator('.people summary').click()
+  await anna.page.getByRole('button', { name: 'Non leggere: Carlo' }).click()
+  await anna.page.locator('.chat li', { hasText: 'bla bla' }).waitFor({ state: 'detached' })
+  await anna.page.getByText('1 righe').waitFor()
+  // The host takes the table off the list.
+  await anna.page.getByLabel('Nell\'elenco dei tavoli aperti').click()
+  await until(async () => !(await (await fetch(`${base}/api/tables`)).text()).includes(anna.page.url().slice(-13)), 'the table is still listed')
+  await anna.close()
+  await carlo.close()
+}
+
+// Where the address of a table is pasted, its words and picture are the table's.
+tests['an invitation shown elsewhere'] = async () => {
+  const { page, close } = await reader()
+  const path = await makeTable(page, { game: 'fata', seats: 3, name: 'Anna "<b>', bots: [null, null, 'greedy'] })
+  const meta = async (where, lang) => {
+    const html = await (await fetch(base + where, { headers: { 'Accept-Language': lang } })).text()
+    return Object.fromEntries([...html.matchAll(/<meta property="(og:\w+)" content="([^"]*)"/g)].map(([, name, words]) => [name, words]))
+  }
+  const it = await meta(path, 'it')
+  expect(it['og:title'] === 'Anna &#34;&#60;b&#62; ti invita a F.A.T.A.' && it['og:description'].startsWith('Manca un giocatore.'), JSON.stringify(it))
+  expect((await meta(path, 'en'))['og:title'].endsWith('invites you to F.A.T.A.'), 'in English it says something else')
+  expect(it['og:image'] === `${base}/api/tables/${path.slice(3)}/preview.png`, it['og:image'])
+  expect((await meta('/t/aaaaaaaaaaaaa', 'it'))['og:title'].startsWith('Veglia'), 'a table that is not there is announced')
+  // The picture: a full seat, a free one, a bot's.
+  await page.goto(base + path)
+  const colours = await page.evaluate(async (where) => {
+    const image = new Image()
+    image.src = where
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    canvas.drawImage(image, 0, 0)
+    const at = (x, y) => [...canvas.getImageData(x, y, 1, 1).data].slice(0, 3).join()
+    return { size: [image.width, image.height].join(), paper: at(2, 2), seats: [0, 1, 2].map((seat) => at(78 + 84 * seat, 366)), lines: [0, 1, 2].map((seat) => at(78 + 84 * seat, 366 - 28)) }
+  }, it['og:image'])
+  const [full, free, bot] = colours.seats
+  expect(colours.size === '800,420' && full !== colours.paper && free === colours.paper && bot !== colours.paper && bot !== full, JSON.stringify(colours))
+  expect(colours.lines[1] === bot && colours.lines[0] === full, JSON.stringify(colours))
+  await close()
+}
+
+// A finished game is remembered on this device, with how it went; the way back to it, and forgetting it.
+tests['history on this device'] = async () => {
+  const { page, close } = await reader()
+  const names = ['Anna', 'Ofelia']
+  await page.goto(base)
+  await page.evaluate(keep, { id: 'near', game: 'quest', record: botRecord('quest', { seats: 2, share: 0.97 }), names, people: 1 })
+  await page.goto(`${base}/play/near`)
+  await page.locator('.choices').waitFor({ state: 'attached' })
+  await play(page)
+  const points = await page.locator('dialog[open] .sheet li', { hasText: 'Anna' }).locator('.sum').textContent()
+  const first = await page.locator('dialog[open] .sheet li.first h3', { hasText: 'Anna' }).count()
+  await page.goto(`${base}/history`)
+  const row = page.locator('tr[data-game=quest] td')
+  await row.first().waitFor()
+  const said = await row.allTextContents()
+  const number = points.match(/[−\d]+/)[0]
+  expect(said[0] === '1' && said[1].startsWith(String(first)) && said[2] === number && said[3] === number, `${said} after ${points}`)
+  await page.locator('main li', { hasText: 'Ofelia' }).getByRole('link', { name: /Rivedi/ }).click()
+  await page.locator('.steps').waitFor()
+  await page.goto(`${base}/history`)
+  await page.getByRole('button', { name: 'Cancella la storia' }).click()
+  await page.getByRole('button', { name: 'Cancellarla davvero?' }).click()
+  await page.getByText('Ancora nessuna').waitFor()
+  await page.reload()
+  await page.getByText('Ancora nessuna').waitFor()
+  await close()
+}
+
+// What is not there, and what cannot be reached, is said as it is.
+tests['pages that are not there'] = async () => {
+  const { context, page, close } = await reader()
+  await page.goto(`${base}/pippo`)
+  await page.getByText('Questa pagina non c\'è').waitFor()
+  await page.goto(`${base}/t/aaaaaaaaaaaaa`)
+  await page.getByText('Questo tavolo non c\'è').waitFor()
+  const path = await makeTable(page, { game: 'quest', seats: 2 })
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  await page.goto(base + path)
+  await page.getByText('Sei senza rete').waitFor()
+  await context.setOffline(false)
+  await page.locator('.chairs', { hasText: 'Anna' }).waitFor()
+  await close()
 }

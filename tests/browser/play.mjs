@@ -61,6 +61,8 @@ for (const { id, min } of games) {
       await page.locator('dialog[open] .said', { hasText: said }).waitFor()
     const points = (page) => page.locator('dialog[open] .sum').evaluateAll((all) => all.map((one) => one.textContent.match(/[−\d]+/)?.[0] ?? '').join())
     expect((await points(anna.page)) === (await points(carlo.page)), 'the two see different scores')
+    const kept = await carlo.page.evaluate(() => JSON.parse(localStorage.getItem('veglia.history')))
+    expect(kept.length >= 1 && kept[0].online && kept[0].game === id, 'the device does not remember the game')
     await onlyLanguage(anna.page, 'it')
     await onlyLanguage(carlo.page, 'en')
 

@@ -3,6 +3,7 @@
 // which the server knows how to forgive.
 import { engine } from '../engine/engine'
 import { settings } from '../settings.svelte'
+import { noteResult } from './history'
 import { Luck } from './luck'
 import type { Client, FromChat, FromHello, FromOk, FromState, FromTable, HttpGames, HttpDay, HttpTables, HttpTicket, Server } from '../../generated/types'
 import type { Table } from './table'
@@ -59,6 +60,25 @@ export async function makeTable(plan: Record<string, unknown>): Promise<string> 
 // Another table with the cards of this one, for its host: its id.
 export const copyTable = async (id: string) => (await request<HttpTicket>(`/api/tables/${id}/copy`, {})).id
 
+// With whoever is there: the open table of this game that waits longest for somebody, or a new one
+// for one more, bots in the other seats.
+// The page of that table does the rest: it sits down, and deals once all are there.
+const QUICK = 'veglia.quick'
+export async function quickMatch(game: string, least: number): Promise<string> {
+  const open = (await listed()).filter((table) => table.game === game && table.status === 'open' && table.taken < table.seats).slice(0, 8)
+  let found = ''
+  for (const { id } of open.reverse()) {
+    const { chairs, door } = await request<TableInfo>(`/api/tables/${id}`)
+    if (door && chairs.some((chair) => chair.kind === 'person' && chair.here)) found ||= `/t/${id}` // somebody really waits
+  }
+  const path = found || (await makeTable({
+    game, seats: Math.max(least, 2), name: settings.name, sit: 0, bots: Array.from({ length: least }, (_, seat) => (seat < 2 ? null : 'greedy')), lang: settings.lang, listed: true
+  }))
+  sessionStorage.setItem(QUICK, path.slice(3))
+  return path
+}
+export const isQuick = (id: string) => sessionStorage.getItem(QUICK) === id
+
 // Tables of the server at which this device has been, newest first.
 export interface Visited {
   id: string
@@ -93,6 +113,7 @@ export class OnlineTable implements Table {
   info = $state.raw<TableInfo | null>(null)
   chat = $state.raw<Line[]>([])
   telling = $state.raw<number[]>([])
+  hushed = $state<number[]>([]) // people whose words this reader does not want to see
   clock = $state.raw<(Clock & { at: number }) | null>(null)
   connected = $state(false)
   missing = $state(false) // there is no such table
@@ -181,6 +202,7 @@ export class OnlineTable implements Table {
         this.telling = message.telling
         this.clock = message.clock && { ...message.clock, at: Date.now() }
         this.seq = message.seq
+        noteResult({ id: this.id, online: true, round: message.round }, message.now, this.chairs, this.info?.you.seat ?? null)
         break
       }
       case 'chat':
