@@ -75,6 +75,7 @@ for (const kind of ['chromium', 'firefox']) {
     await nudge(carlo.page, 0)
     await carlo.page.waitForFunction((before) => document.querySelector('.table').dataset.moves !== before, before)
     // On a clock of their own: switched off, the table hears of it.
+    await carlo.page.locator('.people summary').click()
     await carlo.page.getByLabel('Tell me when it is my turn').click()
     await carlo.page.getByText('A notice comes to this device').waitFor({ state: 'detached' })
     for (const one of [anna, carlo, dora]) await one.close()
@@ -161,7 +162,7 @@ tests['a quick match'] = async () => {
   await anna.page.getByText('Sei il primo').waitFor()
   await carlo.page.goto(base)
   await carlo.page.locator('.join li', { hasText: 'FantasyMind' }).first().getByText('Anna').waitFor()
-  await carlo.page.getByRole('button', { name: 'Play online with whoever is there: FantasyMind' }).click()
+  await carlo.page.getByRole('button', { name: 'Quick match online: FantasyMind' }).click()
   for (const { page } of [anna, carlo]) await page.locator('.board').waitFor()
   expect(anna.page.url() === carlo.page.url(), 'they do not sit at one table')
   await carlo.page.locator('.talk summary').click()
