@@ -68,6 +68,7 @@ static void names(void)
         {"http://127.0.0.1:9000/a " KEY " " AUTH, true, true}, // named by the operator
         {"http://127.0.0.1:9001/a " KEY " " AUTH, true, false},
         {"http://push.example.net/a " KEY " " AUTH, true, false},
+        {"http://push.example.net:443/a " KEY " " AUTH, true, false},
         {"https://push.example.net:8443/a " KEY " " AUTH, true, false},
         {"https://localhost/a " KEY " " AUTH, true, false},
         {"https://intranet/a " KEY " " AUTH, true, false},
