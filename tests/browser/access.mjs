@@ -33,7 +33,7 @@ for (const how of [DAY, NIGHT]) {
     const { page, close } = await reader(how)
     const ids = games.map((game) => game.id)
     const lobby = await makeTable(page, { game: 'fate', seats: 4, bots: [null, null, null, 'greedy'] })
-    for (const path of ['/', ...ids.map((id) => `/new/${id}`), ...ids.map((id) => `/rules/${id}`), lobby, '/credits', '/replay', '/nowhere', '/t/nosuchtable']) {
+    for (const path of ['/', ...ids.map((id) => `/new/${id}`), ...ids.map((id) => `/rules/${id}`), lobby, '/credits', '/replay', '/history', '/nowhere', '/t/nosuchtable']) {
       await page.goto(base + path)
       await page.locator('main').first().waitFor()
       if (path.startsWith('/rules')) await page.locator('main h2, main h3').first().waitFor()

@@ -81,36 +81,31 @@ for (const kind of ['chromium', 'firefox']) {
     for (const one of [anna, carlo, dora]) await one.close()
   }
 
-  // Carlo goes; after a minute Anna and Dora agree that a bot plays on; he comes back and it steps aside.
-  tests[`somebody goes, ${kind}`] = async () => {
-    const anna = await reader({ lang: 'it', kind, list: true })
-    const carlo = await reader({ lang: 'en', name: 'Carlo', kind, list: true })
-    const dora = await reader({ lang: 'en', name: 'Dora', size: [390, 844], kind, list: true })
+  // They greet each other; Carlo goes; after a minute Anna and Dora agree that a bot plays on; he comes back and it steps aside.
+  tests[`away and back, ${kind}`] = async () => {
+    const anna = await reader({ lang: 'it', kind })
+    const carlo = await reader({ lang: 'en', name: 'Carlo', kind })
+    const dora = await reader({ lang: 'en', name: 'Dora', size: [390, 844], kind })
+    for (const { page } of [anna, dora]) await page.clock.install()
     const path = await makeTable(anna.page, { game: 'quest', seats: 3 })
     const guests = [[carlo, 'Carlo'], [dora, 'Dora']]
     await gather(path, anna, guests)
     await deal(anna, guests)
+    await carlo.page.locator('.talk summary').click()
+    await carlo.page.getByRole('button', { name: 'Well played' }).click()
+    await anna.page.locator('.bubble', { hasText: 'Well played' }).waitFor()
+    await anna.page.locator('.unread', { hasText: '1' }).waitFor()
     await carlo.page.goto(`${base}/credits`)
-    await anna.page.locator('.seat', { hasText: 'Carlo' }).getByText('assente').waitFor()
-    await Promise.all([anna, dora].map(async ({ page }) => {
-      expect((await page.locator('p.ask[role=status]').count()) === 0, 'a vote before a minute is over')
-      await page.waitForTimeout(5200) // its first look
-      await page.evaluate(() => {
-        const real = Date.now
-        Date.now = () => real() + 61_000
-      })
-    }))
-    await anna.page.getByText('Carlo non c\'è da più di un minuto').waitFor()
-    await anna.page.locator('p.ask button').click()
-    await dora.page.getByText('Carlo has been away for over a minute').waitFor()
-    await dora.page.locator('p.ask button').click()
-    await until(async (turn) => {
-      for (const { page } of [anna, dora]) await nudge(page, turn)
-      return anna.page.evaluate(() => /bot/.test([...document.querySelectorAll('.seat')].find((seat) => seat.textContent.includes('Carlo')).textContent))
-    }, 'no bot stands in')
+    await anna.page.locator('.away', { hasText: 'assente' }).waitFor()
+    expect((await anna.page.getByText('non c\'è da più di un minuto').count()) === 0, 'a bot is offered at once')
+    for (const { page } of [anna, dora]) {
+      expect((await anna.page.locator('.away', { hasText: 'gioca un bot' }).count()) === 0, 'one who agrees is enough')
+      await page.clock.fastForward(70_000)
+      await page.locator('p.ask', { hasText: 'Carlo' }).getByRole('button').click()
+    }
+    await anna.page.locator('.away', { hasText: 'gioca un bot' }).waitFor()
     await carlo.page.goto(base + path)
-    await carlo.page.locator('.board').waitFor()
-    await anna.page.waitForFunction(() => !/bot/.test([...document.querySelectorAll('.seat')].find((seat) => seat.textContent.includes('Carlo')).textContent))
+    await anna.page.locator('.away').waitFor({ state: 'detached' })
     for (const one of [anna, carlo, dora]) await one.close()
   }
 }

@@ -71,7 +71,7 @@ for (const { id, min } of games) {
     expect(answer.ok, record)
     const { looked, fields } = checkMessages(frames, record, 1, 1)
     console.log(`    ${at.n} clicks; ${looked} messages the same in ${fields.worlds} other worlds (${[...fields.changed].join(', ') || 'nothing is hidden'})`)
-    const odd = [...asked].filter((name) => name.startsWith('/api/') && !/^\/api\/tables\/\w+(\/(join|ws|qr\.svg|record))?$|^\/api\/games$/.test(name))
+    const odd = [...asked].filter((name) => name.startsWith('/api/') && !/^\/api\/tables\/\w+(\/(join|ws|qr\.svg|record))?$|^\/api\/(games|push)$/.test(name))
     expect(odd.length === 0, `the page asked the server for ${odd}`)
     const table = engine.text('load', record, 1).status
     expect(table && engine.text('verify', table, 1).status === 0, 'chance was not honest')

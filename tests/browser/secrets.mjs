@@ -47,7 +47,7 @@ function upTo(record, count) {
 const common = ['type', 'round', 'links', 'head']
 const shapes = {
   hello: 'protocol server table person seat',
-  table: 'seq id game name edition options games status why listed door lang host pace chairs people watchers luck you',
+  table: 'seq id game name edition options games status why listed door lang host pace chairs people watchers luck you shared',
   state: 'seq from events now clock telling',
   chat: 'items', telling: 'seats', notice: 'code why', ok: 'id seq again', no: 'id code why', why: 'id why rule', past: 'id now', hint: 'id moves'
 }

@@ -299,30 +299,3 @@ tests['a target in sight'] = async () => {
   expect(glowing > 0 && seen > 0, `of ${glowing} targets ${seen} are in sight`)
   await close()
 }
-
-// Carlo goes; after a minute Anna lets a bot play on; he comes back and plays himself. They greet each other.
-tests['away and back'] = async () => {
-  const anna = await reader()
-  const carlo = await reader({ name: 'Carlo', lang: 'en' })
-  await anna.page.clock.install()
-  const path = await makeTable(anna.page, { game: 'quest', seats: 2 })
-  await anna.page.goto(base + path)
-  await joinTable(carlo.page, base + path, 'Carlo')
-  await seated(carlo.page)
-  await anna.page.locator('.chairs', { hasText: 'Carlo' }).waitFor()
-  await anna.page.getByRole('button', { name: 'Distribuisci le carte' }).click()
-  await carlo.page.locator('.talk summary').click()
-  await carlo.page.getByRole('button', { name: 'Well played' }).click()
-  await anna.page.locator('.bubble', { hasText: 'Well played' }).waitFor()
-  await anna.page.locator('.unread', { hasText: '1' }).waitFor()
-  await carlo.page.goto(`${base}/credits`)
-  await anna.page.locator('.away', { hasText: 'assente' }).waitFor()
-  expect((await anna.page.getByText('non c\'è da più di un minuto').count()) === 0, 'a bot is offered at once')
-  await anna.page.clock.fastForward(70_000)
-  await anna.page.getByRole('button', { name: 'può giocare un bot' }).click()
-  await anna.page.locator('.away', { hasText: 'gioca un bot' }).waitFor()
-  await carlo.page.goto(base + path)
-  await anna.page.locator('.away').waitFor({ state: 'detached' })
-  await anna.close()
-  await carlo.close()
-}

@@ -5,7 +5,6 @@ import { settings } from '../settings.svelte'
 import { stage } from '../stage.svelte'
 import { voice } from '../voice.svelte'
 import { t } from '../words'
-import { noteResult } from './history'
 import { save, find, type Saved } from './store'
 import type { Table } from './table'
 import type { Chair, Events, Hint, Lang, Muse, Now, Reason } from './types'
@@ -135,7 +134,7 @@ export class OfflineTable implements Table {
     const record = await engine.record(this.handle, true)
     const over = this.now?.match_over ?? false
     const people = this.chairs.filter((chair) => chair.kind === 'person')
-    if (this.now && people.length === 1) noteResult({ id: this.id, online: false, round: 1 }, this.now, $state.snapshot(this.chairs), people[0].seat)
+    if (this.now?.over && people.length === 1) (await import('./history')).noteResult({ id: this.id, online: false, round: 1 }, this.now, $state.snapshot(this.chairs), people[0].seat)
     const saved: Saved = {
       id: this.id, game: this.game, chairs: $state.snapshot(this.chairs), record, over, guided: this.guided, day: this.day, eyes: this.eyes, at: Date.now()
     }

@@ -3,7 +3,6 @@
 // which the server knows how to forgive.
 import { engine } from '../engine/engine'
 import { settings } from '../settings.svelte'
-import { noteResult } from './history'
 import { Luck } from './luck'
 import type { Client, FromChat, FromHello, FromOk, FromState, FromTable, HttpGames, HttpDay, HttpTables, HttpTicket, Server } from '../../generated/types'
 import type { Table } from './table'
@@ -202,7 +201,7 @@ export class OnlineTable implements Table {
         this.telling = message.telling
         this.clock = message.clock && { ...message.clock, at: Date.now() }
         this.seq = message.seq
-        noteResult({ id: this.id, online: true, round: message.round }, message.now, this.chairs, this.info?.you.seat ?? null)
+        if (message.now.over) void import('./history').then(({ noteResult }) => noteResult({ id: this.id, online: true, round: message.round }, message.now, this.chairs, this.info?.you.seat ?? null))
         break
       }
       case 'chat':
