@@ -205,8 +205,10 @@ def days(server, service):
     a.ws.close()
     turn_over(b, 2)  # the bot's; nobody stays
     b.ws.close()
-    path, _, _ = service.next(15)
-    assert path == "/days0", path
+    told = [service.next(15)[0]]
+    while told[-1] != "/days0":  # Carlo, too, was told of his turn, though he was there: a page may lie open for days
+        told.append(service.next(15)[0])
+    assert told in (["/days0"], ["/days1", "/days0"]), told
 
 
 def kept(server, service, asked, away, seat):
