@@ -98,9 +98,9 @@ typedef struct scene {
     int waiting;  // who may contest the walk, bits
 } scene;
 
-static void look(const winter_state *s, scene *x)
+static void look(scene *x)
 {
-    *x = (scene){.s = s};
+    const winter_state *s = x->s;
     for (int p = 0; p < s->seats; p++) x->cards[p] = s->held[p];
     for (int i = 0; i < s->stack.count; i++) {
         vg_frame f = s->stack.frame[i];
@@ -120,7 +120,7 @@ static void look(const winter_state *s, scene *x)
 static int margin(const scene *x, bool epilogue)
 {
     const winter_state *s = x->s;
-    int total[2] = {0, 0};
+    int total[WINTER_WRITER + 1] = {0}; // the Writer's are nobody's
     if (epilogue) {
         winter_epilogue_totals(s, total);
     } else {
@@ -131,8 +131,7 @@ static int margin(const scene *x, bool epilogue)
     }
     for (int p = 0; p < s->seats; p++) {
         winter_side side = winter_faction(s, p);
-        if (side != WINTER_WRITER && (!epilogue || winter_to_tell(s, p)))
-            total[side] += x->cards[p];
+        if (!epilogue || winter_to_tell(s, p)) total[side] += x->cards[p];
     }
     return total[0] - total[1];
 }
@@ -250,10 +249,10 @@ int winter_gist(const void *view, int viewer, vg_lit *out)
     const winter_state *s = view;
     if (s->first == 0xff) return 0;
     lamp l = {out, (int)winter_faction(s, viewer)};
-    scene x;
+    scene x = {.s = s};
     float fact[2][WINTER_FACTS];
     bool epilogue = s->told || s->stack.frame[0].phase == WINTER_PHASE_EPILOGUE;
-    look(s, &x);
+    look(&x);
     int missing = winter_see_board(s, fact),
         part = epilogue ? 0 : vg_between(missing, 1, PARTS - 1);
     light_step(&l, AT_LEAD, AT_FACT, part * LEADS, margin(&x, epilogue) + LEADS / 2, LEADS);
