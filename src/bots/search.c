@@ -554,13 +554,16 @@ static void tell(const vg_search *search, const runner *race, int threads, const
     for (int t = 0; t < threads; t++) info->simulations += search->job[t].simulations;
     info->seconds = vg_clock() - first->start;
     float stands = vg_worth(first->eye, first->view, first->seat); // the race counts gains over it
-    for (int i = 0; i < first->count; i++)
+    for (int i = 0; i < first->count; i++) {
+        float value = stands + (float)mean(&race[i]);
+        value = value < 0 ? 0 : value > 1 ? 1 : value;
+        if (!race[i].move) info->wait = value;
         for (int k = 0; k < count; k++)
             if (race[i].move && vg_same(first->game, list[k], race[i].move)) {
                 info->visits[k] = race[i].visits;
-                float value = stands + (float)mean(&race[i]);
-                info->value[k] = value < 0 ? 0 : value > 1 ? 1 : value;
+                info->value[k] = value;
             }
+    }
 }
 
 // How many turns a simulation plays. To the end of the seat's next turn is one more than there are

@@ -32,6 +32,7 @@ typedef struct vg_search_info {
     double seconds;
     uint32_t visits[VG_MAX_LEGAL]; // by index into the list of moves
     float value[VG_MAX_LEGAL];     // chance of winning expected of it, 0 to 1; 0 if not tried
+    float wait;                    // ... of rather waiting, where the seat may
 } vg_search_info;
 
 // Room for `nodes` positions per thread. NULL if there is no memory. Owned: vg_search_free.

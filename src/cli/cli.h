@@ -217,8 +217,9 @@ void cli_make_folders(const char *path);
 const char *cli_quoted(const char *word, vg_text *out);
 
 extern const cli_command *const cli_commands[]; // NULL ends it
-extern const cli_command cli_play, cli_games, cli_rules, cli_cards, cli_replay, cli_verify, cli_sim,
-    cli_scenario, cli_bench, cli_serve, cli_merge, cli_admin, cli_book, cli_arena, cli_report,
-    cli_sweep, cli_tune, cli_describe, cli_join, cli_tables, cli_host, cli_train, cli_net;
+extern const cli_command cli_play, cli_games, cli_rules, cli_cards, cli_replay, cli_review,
+    cli_verify, cli_sim, cli_scenario, cli_bench, cli_serve, cli_merge, cli_admin, cli_book,
+    cli_arena, cli_report, cli_sweep, cli_tune, cli_describe, cli_join, cli_tables, cli_host,
+    cli_train, cli_net;
 
 #endif

@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 const cli_command *const cli_commands[] = {
-    &cli_play,     &cli_join,     &cli_host,   &cli_tables, &cli_games, &cli_rules,
-    &cli_cards,    &cli_replay,   &cli_book,   &cli_serve,  &cli_admin, &cli_verify,
-    &cli_sim,      &cli_merge,    &cli_report, &cli_sweep,  &cli_tune,  &cli_arena,
-    &cli_scenario, &cli_describe, &cli_bench,  &cli_train,  &cli_net,   NULL,
+    &cli_play,   &cli_join,   &cli_host,  &cli_tables, &cli_games, &cli_rules,    &cli_cards,
+    &cli_replay, &cli_review, &cli_book,  &cli_serve,  &cli_admin, &cli_verify,   &cli_sim,
+    &cli_merge,  &cli_report, &cli_sweep, &cli_tune,   &cli_arena, &cli_scenario, &cli_describe,
+    &cli_bench,  &cli_train,  &cli_net,   NULL,
 };
 
 // --lang anywhere on the line, then VEGLIA_LANG, then the environment in POSIX's order, then

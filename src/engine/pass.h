@@ -66,6 +66,9 @@
 #ifndef VAIN
 #define VAIN(...)
 #endif
+#ifndef NEWS
+#define NEWS(...)
+#endif
 #include VG_DEF
 #undef SET
 #undef MOVE
@@ -89,3 +92,4 @@
 #undef ODD_EVENT
 #undef ODD_PROMPT
 #undef VAIN
+#undef NEWS

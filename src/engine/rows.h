@@ -145,6 +145,9 @@ typedef struct vg_rows {
     const vg_score_row *score;
     const vg_why_row *why_row;
     const vg_mark *mark; // by event
+    // NEWS(event): players care whether it happens, so it may say why a move is good
+    // (bots/contrast.h). By event.
+    const bool *news;
     // ODD_LABEL, ODD_EVENT, ODD_PROMPT: by row, NULL where nothing is odd.
     const vg_odd_text *odd_text;
     vg_odd *const *odd_label, *const *odd_event, *const *odd_prompt;

@@ -77,6 +77,12 @@ static const vg_mark marks[VG_ID(EVENT_COUNT)] = {
 #include "engine/pass.h"
 };
 
+static const bool news[VG_ID(EVENT_COUNT)] = {
+    [0] = false,
+#define NEWS(event) [VG_ID(EVENT_##event)] = true,
+#include "engine/pass.h"
+};
+
 static const vg_odd_text odd_text[VG_ID(MOVE_COUNT)] = {
     [0] = {NULL, NULL},
 #define ODD_TEXT(move, write, ways) [VG_ID(MOVE_##move)] = {write, ways},
@@ -119,6 +125,7 @@ const vg_rows VG_FN(rows) = {
     .score = scores,
     .why_row = whys,
     .mark = marks,
+    .news = news,
     .odd_text = odd_text,
     .odd_label = odd_label,
     .odd_event = odd_event,

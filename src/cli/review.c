@@ -1,0 +1,105 @@
+// review.c: `veglia review`: what each choice of a record cost, what was luck, and why.
+#include "review/review.h"
+
+#include "cli/session.h"
+
+enum { ID_SEAT = 1, ID_GAME, ID_JSON, ID_QUICK, ID_DEEP };
+
+static void print(const cli *c, const vg_review *review, bool json)
+{
+    vg_text text = vg_text_heap();
+    if (json) {
+        vg_json j = vg_json_to(&text);
+        vg_review_json(review, c->lang, &j);
+        cli_put(&text);
+        return;
+    }
+    vg_review_lines(review, c->lang, &text);
+    cli_put_lines(&text);
+}
+
+static int review_table(const cli *c, const vg_table *table, const char *seat, const char *game,
+                        vg_effort effort, bool json)
+{
+    int seats = vg_table_setup(table)->seats, one = -1;
+    uint64_t number = (uint64_t)vg_table_game_number(table);
+    if (seat && !cli_seat(c, "--seat", seat, seats, &one)) return CLI_WRONG;
+    if (game && !cli_number(c, "--game", game, 1, number, &number)) return CLI_WRONG;
+    char buffer[256];
+    vg_text why = VG_TEXT(buffer);
+    unsigned who = one >= 0 ? 1u << one : (1u << seats) - 1;
+    vg_review *review = vg_review_of(table, (int)number, (uint16_t)who, effort, c->lang, &why);
+    if (!review) {
+        cli_complain(c, "%s", "%s", buffer);
+        return CLI_WRONG;
+    }
+    cli_progress progress = cli_progress_start(c);
+    while (vg_review_work(review)) {
+        uint64_t done, total;
+        vg_review_progress(review, &done, &total);
+        cli_progress_show(&progress, done, total);
+    }
+    cli_progress_end(&progress);
+    print(c, review, json);
+    vg_review_free(review);
+    return CLI_OK;
+}
+
+static int run_review(cli *c)
+{
+    const char *seat = NULL, *game = NULL;
+    bool json = false, quick = false, deep = false;
+    for (int id; (id = cli_next(c)) != 0;) {
+        if (id == ID_SEAT) seat = c->value;
+        if (id == ID_GAME) game = c->value;
+        if (id == ID_JSON) json = true;
+        if (id == ID_QUICK) quick = true;
+        if (id == ID_DEEP) deep = true;
+    }
+    if (c->done) return c->status;
+    if (!cli_at_most(c, 1)) return CLI_WRONG;
+    if (quick && deep) {
+        cli_complain(c, "--quick e --deep non vanno insieme",
+                     "--quick and --deep do not go together");
+        return CLI_WRONG;
+    }
+    vg_table *table = cli_load(c, 0, NULL);
+    if (!table) return CLI_WRONG;
+    int status = review_table(c, table, seat, game,
+                              quick  ? VG_EFFORT_QUICK
+                              : deep ? VG_EFFORT_DEEP
+                                     : VG_EFFORT_NORMAL,
+                              json);
+    vg_table_free(table);
+    return status;
+}
+
+static const cli_option review_options[] = {
+    {ID_SEAT, "seat", "N",
+     VG_WORDS("solo le scelte del posto N, da 1 (senza: di tutti)",
+              "the choices of seat N alone, from 1 (default: of all)")},
+    {ID_GAME, "game", "N",
+     VG_WORDS("la partita N del verbale (senza: l'ultima)",
+              "game N of the record (default: the last)")},
+    {ID_JSON, "json", NULL, VG_WORDS("per i programmi", "for programs")},
+    {ID_QUICK, "quick", NULL,
+     VG_WORDS("pensa meno: più presto, meno sicuro", "thinks less: sooner, less sure")},
+    {ID_DEEP, "deep", NULL,
+     VG_WORDS("pensa molto di più: più sicuro, con calma", "thinks much longer: surer, in time")},
+};
+
+const cli_command cli_review = {
+    .name = "review",
+    .usage = "RECORD [--seat N] [--game N] [--quick|--deep] [--json]",
+    .what = VG_WORDS("Rivede una partita: quanto costò ogni scelta, la fortuna, il perché",
+                     "Reviews a game: what each choice cost, what was luck, and why"),
+    .more =
+        VG_WORDS("Ogni scelta è giudicata per quello che il posto poteva sapere; la fortuna, a "
+                 "carte scoperte. \"-\" come verbale legge dall'ingresso.",
+                 "Each choice is judged by what its seat could know; luck, with all cards open. "
+                 "\"-\" as record reads from input."),
+    .example = "veglia review partita.veglia --seat 1",
+    .options = review_options,
+    .option_count = sizeof review_options / sizeof review_options[0],
+    .run = run_review,
+};
