@@ -122,6 +122,14 @@ static void put_choice(const walk *w, const vg_choice *c, vg_json *j)
     vg_json_put_int(j, "item", c->item);
     vg_json_put_int(j, "seat", c->seat);
     vg_json_put_string(j, "ask", game->asks[game->ask(w->state).kind].name);
+    char prompt[512];
+    vg_text asked = VG_TEXT(prompt);
+    _Alignas(16) unsigned char view[VG_MAX_STATE];
+    vg_voice voice = w->voice;
+    voice.reader = c->seat;
+    vg_game_view(game, w->state, c->seat, view);
+    vg_prompt(game, view, &voice, &asked);
+    vg_json_put_string(j, "prompt", prompt);
     vg_json_put_bool(j, "missed", c->missed);
     put_move(w, j, "made", c->seat, c->made, c->made_value);
     put_move(w, j, "best", c->seat, c->best, c->best_value);
@@ -180,7 +188,7 @@ static void put_sheet(const vg_review *r, int seat, vg_json *j)
 
 void vg_review_json(const vg_review *r, vg_lang lang, vg_json *j)
 {
-    static _Thread_local walk w;
+    walk w;
     begin(&w, r, lang);
     int seats = w.plan->setup.seats, at = 0;
     double start[VG_MAX_SEATS];
@@ -354,7 +362,7 @@ void vg_review_lines(const vg_review *r, vg_lang lang, vg_text *out)
     static const vg_words unfinished =
         VG_WORDS("La partita non è finita: i conti sono fin qui.\n",
                  "The game is not over: this is as far as it goes.\n");
-    static _Thread_local walk w;
+    walk w;
     begin(&w, r, lang);
     if (!vg_review_over(r)) vg_text_add(out, unfinished.in[lang]);
     sheet_lines(r, lang, &w.voice, out);

@@ -1,4 +1,6 @@
 // engine.ts: the engine for pages: each function asks the worker and promises the answer.
+import { settings } from '../settings.svelte'
+import type { Review } from '../review'
 import type { Events, Hint, Lang, Now, Proof, Reason } from '../table/types'
 
 type Arg = number | string | Uint8Array
@@ -28,18 +30,43 @@ let count = 0
 
 const ask = (name: string, ...args: Arg[]) => call(name, args, false)
 
-function call(name: string, args: Arg[], raw: boolean): Promise<Answer> {
-  if (!worker) {
-    worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = (event: MessageEvent<Answer & { id: number }>) => {
-      waiting.get(event.data.id)?.(event.data)
-      waiting.delete(event.data.id)
-    }
+function hire(): Worker {
+  const hired = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  hired.onmessage = (event: MessageEvent<Answer & { id: number }>) => {
+    waiting.get(event.data.id)?.(event.data)
+    waiting.delete(event.data.id)
   }
+  return hired
+}
+
+function call(name: string, args: Arg[], raw: boolean, by = (worker ??= hire())): Promise<Answer> {
   return new Promise((resolve) => {
     waiting.set(++count, resolve)
-    worker!.postMessage({ id: count, name, args, raw })
+    by.postMessage({ id: count, name, args, raw })
   })
+}
+
+// A review is long work: it has a worker of its own, and the table goes on beside it. Told to stop, it gives null.
+async function reviewed(record: string, number: number, seat: number, stop: AbortSignal, progress: (share: number) => void): Promise<Record<Lang, Review> | null> {
+  const own = hire()
+  const mine = async (name: string, ...args: Arg[]) => {
+    const answer = await call(name, args, false, own)
+    if (name === 'review_open' ? !answer.status : answer.status !== 0) throw new Refused(answer.text)
+    return answer
+  }
+  try {
+    const { status: review } = await mine('review_open', record, number, seat, 1, code(settings.lang))
+    for (let more = true; more; ) {
+      if (stop.aborted) return null
+      const at = JSON.parse((await mine('review_work', review, 120)).text) as { done: number; total: number; more: boolean }
+      progress(at.done / at.total)
+      more = at.more
+    }
+    const [it, en] = [await mine('review_json', review, 0), await mine('review_json', review, 1)]
+    return { it: JSON.parse(it.text) as Review, en: JSON.parse(en.text) as Review }
+  } finally {
+    own.terminate()
+  }
 }
 
 async function must(name: string, ...args: Arg[]): Promise<string> {
@@ -117,6 +144,7 @@ export const engine = {
     JSON.parse(await text('past', table, viewer, code(lang), count)) as Now | null,
   // A record held to what was kept of its game, in the lines of src/wasm/check.c ("": nothing).
   check: async (record: string, seen: string, lang: Lang) => JSON.parse(await must('check', record, seen, code(lang))) as Proof,
+  review: reviewed,
   bot: (table: number, seat: number, spec: string, lang: Lang) => must('bot', table, seat, spec, chance(), code(lang)),
   hint: async (table: number, seat: number, lang: Lang) =>
     JSON.parse(await must('hint', table, seat, chance(), code(lang))) as Hint[]

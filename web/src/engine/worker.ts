@@ -3,11 +3,12 @@
 // Each game is a module of its own, fetched with its first call: who plays one need not wait for the
 // others. A table's handle is its address there and, above it, which module that is.
 import bookUrl from '../../generated/book.wasm?url'
+import reviewUrl from '../../generated/review.wasm?url'
 import { Wasm } from './wasm'
 
 type Arg = number | string | Uint8Array
 
-const urls = import.meta.glob<string>(['../../generated/*.wasm', '!**/book.wasm', '!**/lab-*.wasm', '!**/veglia.wasm'], { query: '?url', import: 'default', eager: true })
+const urls = import.meta.glob<string>(['../../generated/*.wasm', '!**/book.wasm', '!**/lab-*.wasm', '!**/review.wasm', '!**/veglia.wasm'], { query: '?url', import: 'default', eager: true })
 const names = Object.keys(urls).map((path) => path.replace(/.*\/|\.wasm$/g, ''))
 const opened = new Map<string, Promise<Wasm>>()
 const SPAN = 2 ** 32
@@ -27,6 +28,7 @@ function gameOf(name: string, args: Arg[]): string {
 
 async function answer(name: string, args: Arg[], raw: boolean) {
   if (tales.has(name)) return (await open('book', bookUrl)).call(name, args, raw)
+  if (name.startsWith('review_')) return (await open('review', reviewUrl)).call(name, args)
   const game = gameOf(name, args)
   const which = Math.max(names.indexOf(game), 0) // a game there is not is refused by any
   const module = await open(names[which], urls[`../../generated/${names[which]}.wasm`])
