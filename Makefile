@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood bench-cluster balance train screens sheets lint soak soak-shards soak-lab soak-python soak-server soak-cluster soak-fuzz clean
+.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood bench-cluster balance train screens sheets lint soak soak-shards soak-lab soak-python soak-server soak-cluster soak-fuzz soak-review clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -60,6 +60,11 @@ soak-server: build-tests ## a thousand times kill -9 under load; about eight min
 soak-cluster: .stamp-test build-tests ## 300 faults over three servers on one PostgreSQL and its standby; half an hour
 	@meson test -C build --no-rebuild --suite soak --print-errorlogs
 	@python3 tests/server/history.py build/veglia --faults 300 --tables 6 --standby
+
+soak-review: build-tests ## what reviews must hold, over many games of every game; an hour or more (docs/review.md)
+	@for g in quest fate mind fata winter; do \
+		build/tests/review_check identity $$g 1000 && build/tests/review_check blind $$g 20 && \
+		build/tests/review_check planted $$g 200 && build/tests/review_check losses $$g 20 master 1000 || exit 1; done
 
 soak-fuzz: .stamp-quick ## a million commands at tables, anything at all, under the sanitizers
 	@tools/progress "Building under the sanitizers" tools/build_debug tests/server/server_fuzz

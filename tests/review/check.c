@@ -2,10 +2,14 @@
 // what came out.
 //
 //     review_check identity GAME GAMES           luck + own play + others = result - start
-//     review_check losses   GAME GAMES BOT       what the choices of a bot cost: thresholds.def
+//     review_check losses   GAME GAMES BOT [N]   what the choices of a bot cost, from game N on
 //     review_check planted  GAME GAMES           worst moves planted in greedy's games are found
 //     review_check blind    GAME GAMES           what a seat may not know changes nothing
+//
+// With "broken" as the last word each check is made wrong on purpose and has to notice: the game
+// ends half way, the move planted is the best one, the seat is shown a whole world.
 #include "bots/bot.h"
+#include "engine/odds.h"
 #include "review/review.h"
 
 #include <math.h>
@@ -25,6 +29,7 @@ typedef struct played {
 } played;
 
 static played one;
+static bool broken;
 
 static int seats_of(const vg_game *game)
 {
@@ -62,6 +67,7 @@ static vg_move worst_move(vg_search *search, const vg_game *game, const void *vi
         if (best < 0 || info.value[i] > info.value[best]) best = i;
     }
     if (worst < 0) return 0;
+    if (broken && info.value[best] - info.value[worst] >= least) return list[best];
     *cost = (double)(info.value[best] - info.value[worst]);
     return *cost >= least ? list[worst] : 0;
 }
@@ -148,14 +154,54 @@ static double off_by(const vg_review *r)
     return worst;
 }
 
+// Luck where chance is asked once: what came less the expectation, with the odds taken here.
+static double off_odds(const vg_review *r)
+{
+    const vg_game *game = one.plan.game;
+    int seats = one.plan.setup.seats;
+    _Alignas(16) unsigned char state[VG_MAX_STATE], after[VG_MAX_STATE];
+    vg_text none = {0};
+    vg_equity e;
+    double worst = 0;
+    if (game->setup(state, &one.plan.setup, VG_EN, &none) != VG_OK) exit(2);
+    vg_equity_open(&e, game, seats, NULL);
+    for (int i = 0, looked = 0; i < vg_review_items(r) && looked < 3; i++) {
+        const vg_item *item = vg_review_item(r, i);
+        double sum[VG_MAX_SEATS] = {0}, odds[VG_MAX_LEGAL], value[VG_MAX_SEATS];
+        vg_move list[VG_MAX_LEGAL];
+        bool look = i > 0 && item->seat == VG_CHANCE && item->count == 1;
+        int count = look ? game->legal(state, VG_CHANCE, list) : 0;
+        if (look) vg_odds(game, state, list, count, odds);
+        for (int k = 0; look && k < count; k++) {
+            memcpy(after, state, sizeof after);
+            game->apply(after, VG_CHANCE, list[k], NULL);
+            look = game->ask(after).actor != VG_CHANCE;
+            vg_equity_at(&e, after, value);
+            for (int p = 0; p < seats; p++) sum[p] += odds[k] * value[p];
+        }
+        for (int k = 0; k < item->count; k++)
+            game->apply(state, item->seat, one.move[item->first + k].move, NULL);
+        if (!look) continue;
+        looked++;
+        for (int p = 0; p < seats; p++) {
+            double luck = item->value[p] - vg_review_item(r, i - 1)->value[p];
+            vg_equity_at(&e, state, value);
+            worst = fmax(worst, fabs(luck - (value[p] - sum[p])));
+        }
+    }
+    vg_equity_close(&e);
+    return worst;
+}
+
 static int identity(const vg_game *game, int games)
 {
     vg_mind *mind = mind_of("greedy");
     double worst = 0, luck = 0, luck2 = 0;
     for (int n = 0; n < games; n++) {
         play(game, mind, (uint64_t)n, -1, NULL);
+        if (broken) one.plan.move_count /= 2;
         vg_review *r = review(0);
-        worst = fmax(worst, off_by(r));
+        worst = fmax(worst, fmax(off_by(r), off_odds(r)));
         double l = vg_review_sheet(r, 0).luck;
         luck += l;
         luck2 += l * l;
@@ -178,11 +224,11 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static int losses(const vg_game *game, int games, const char *bot)
+static int losses(const vg_game *game, int games, const char *bot, int from)
 {
     vg_mind *mind = mind_of(bot);
     int count = 0, marked[VG_VERDICTS] = {0};
-    for (int n = 0; n < games; n++) {
+    for (int n = from; n < from + games; n++) {
         play(game, mind, (uint64_t)n, -1, NULL);
         vg_review *r = review((uint16_t)((1u << one.plan.setup.seats) - 1));
         for (int i = 0; i < vg_review_choices(r) && count < MAX_LOSSES; i++) {
@@ -268,6 +314,7 @@ static int blind(const vg_game *game, int games)
                 memcpy(other, view, sizeof other);
                 game->resample(other, seat, &rng); // another world, the same to the seat
                 vg_game_view(game, other, seat, view);
+                if (broken) memcpy(view, other, sizeof view);
                 bool again = vg_judge_choice(search, quick, game, view, seat, one.move[i].move, &b);
                 compared++;
                 differ += chose != again || memcmp(&a, &b, sizeof a) != 0;
@@ -284,18 +331,20 @@ static int blind(const vg_game *game, int games)
 int main(int argc, char **argv)
 {
     const vg_game *game = argc > 2 ? vg_game_find(argv[2]) : NULL;
+    broken = argc > 4 && strcmp(argv[argc - 1], "broken") == 0;
     int games = argc > 3 ? atoi(argv[3]) : 0;
     if (!game || games < 1) {
         fprintf(stderr, "review_check identity|losses|planted|blind GAME GAMES [BOT]\n");
         return 2;
     }
     clock_t began = clock();
-    int wrong = strcmp(argv[1], "identity") == 0 ? identity(game, games)
-                : strcmp(argv[1], "losses") == 0
-                    ? losses(game, games, argc > 4 ? argv[4] : "master")
-                : strcmp(argv[1], "planted") == 0 ? planted(game, games)
-                : strcmp(argv[1], "blind") == 0   ? blind(game, games)
-                                                  : 2;
+    int wrong =
+        strcmp(argv[1], "identity") == 0 ? identity(game, games)
+        : strcmp(argv[1], "losses") == 0
+            ? losses(game, games, argc > 4 ? argv[4] : "master", argc > 5 ? atoi(argv[5]) : 0)
+        : strcmp(argv[1], "planted") == 0 ? planted(game, games)
+        : strcmp(argv[1], "blind") == 0   ? blind(game, games)
+                                          : 2;
     printf("  %.1f s of processor\n", (double)(clock() - began) / CLOCKS_PER_SEC);
-    return wrong;
+    return broken ? !wrong : wrong;
 }
