@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { ID_GAMES = 1, ID_BOTS, ID_ALL, ID_JSON };
+enum { ID_GAMES = 1, ID_BOTS, ID_ALL, ID_LUCK, ID_JSON };
 
 static const cli_option options[] = {
     CLI_SETUP_OPTIONS,
@@ -19,6 +19,7 @@ static const cli_option options[] = {
     {ID_ALL, "all", NULL,
      VG_WORDS("le gioca tutte, anche se la risposta è già chiara",
               "plays them all, even when the answer is clear")},
+    LAB_LUCK_OPTION(ID_LUCK),
     LAB_RUN_OPTIONS,
     LAB_BUDGET_OPTION,
     {ID_JSON, "json", NULL, VG_WORDS("per i programmi", "for programs")},
@@ -43,6 +44,21 @@ static void say_lost(void *with, uint64_t number, int seat, int entry, const cha
     cli_complain(w->c, "partita %llu, posto %d: %s perde il posto, gioca greedy: %s",
                  "game %llu, seat %d: %s loses its seat, greedy plays on: %s",
                  (unsigned long long)number, seat + 1, w->player[entry].spec, why);
+}
+
+// The same share without what luck gave, under it.
+static void put_adjusted(const cli *c, const vg_arena_entry *e, vg_text *out)
+{
+    vg_text_add(out,
+                cli_in(c, "                senza la fortuna il ", "                without luck "));
+    vg_put_number(out, e->adjusted * 100, 1, false, c->lang);
+    vg_text_add(out, cli_in(c, " % (da ", " % ("));
+    vg_put_number(out, e->adjusted_low * 100, 1, false, c->lang);
+    vg_text_add(out, cli_in(c, " a ", " to "));
+    vg_put_number(out, e->adjusted_high * 100, 1, false, c->lang);
+    vg_text_add(out, cli_in(c, "): bastano partite ", "): "));
+    vg_put_number(out, e->fewer, 1, false, c->lang);
+    vg_text_add(out, cli_in(c, " volte meno\n", " times fewer games will do\n"));
 }
 
 static void print_lines(const cli *c, const vg_arena_plan *plan, const vg_arena_result *r,
@@ -70,6 +86,7 @@ static void print_lines(const cli *c, const vg_arena_plan *plan, const vg_arena_
         vg_text_add(&out, cli_in(c, " a ", " to "));
         vg_put_number(&out, e->high * 100, 1, false, c->lang);
         vg_text_printf(&out, ")%s\n", lost);
+        if (plan->luck) put_adjusted(c, e, &out);
         cli_put_lines(&out);
     }
     vg_text fair = vg_text_heap();
@@ -118,6 +135,14 @@ static void print_json(const vg_arena_plan *plan, const vg_arena_result *r,
         vg_json_number(&j, e->low, 6);
         vg_json_number(&j, e->high, 6);
         vg_json_close(&j, ']');
+        if (plan->luck) {
+            vg_json_put_number(&j, "win_share_adjusted", e->adjusted, 6);
+            vg_json_put_open(&j, "win_share_adjusted_95", '[');
+            vg_json_number(&j, e->adjusted_low, 6);
+            vg_json_number(&j, e->adjusted_high, 6);
+            vg_json_close(&j, ']');
+            vg_json_put_number(&j, "fewer_games", e->fewer, 3);
+        }
         vg_json_put_number(&j, "mean_score", e->points, 4);
         vg_json_put_int(&j, "lost_seat", (int64_t)e->lost);
         vg_json_put_open(&j, "ahead", '[');
@@ -155,6 +180,7 @@ static int run(cli *c)
         case ID_GAMES: games = c->value; break;
         case ID_BOTS: bots = c->value; break;
         case ID_ALL: plan.early = false; break;
+        case ID_LUCK: plan.luck = true; break;
         case ID_JSON: json = true; break;
         }
     }

@@ -405,6 +405,19 @@ static void say_wins(const cli *c, const char *who, int number, const char *spec
     cli_put_lines(&out);
 }
 
+// "              senza la fortuna il 26,1 % (da 23,0 a 29,2)"
+static void say_adjusted(const cli *c, const vg_sums *sums)
+{
+    vg_text out = vg_text_heap();
+    vg_estimate share = vg_sums_gain(sums);
+    vg_text_printf(&out, "    %s ", cli_in(c, "senza la fortuna il", "without luck"));
+    vg_put_number(&out, share.value * 100, 1, false, c->lang);
+    vg_text_add(&out, " % (");
+    vg_chart_span(&out, &share, 100, 1, false, c->lang);
+    vg_text_add(&out, ")\n");
+    cli_put_lines(&out);
+}
+
 void lab_say(const cli *c, const vg_simfile *f)
 {
     const vg_tally *t = f->tally;
@@ -422,6 +435,7 @@ void lab_say(const cli *c, const vg_simfile *f)
             if (bot) (void)vg_json_get_string(&about, vg_json_item(&about, bots, p), &text);
             say_wins(c, pass ? "bot" : cli_in(c, "posto", "seat"), p + 1, spec,
                      pass ? &t->player[p] : &t->seat[p], bot ? t->lost[p] : 0);
+            if (bot && vg_sums_n(&t->adjusted[p])) say_adjusted(c, &t->adjusted[p]);
         }
     if (good) vg_json_release(&about);
     cli_say(c, "  vittorie divise fra più posti: %llu\n", "  wins shared by several seats: %llu\n",

@@ -20,6 +20,13 @@ enum { LAB_SEED = 920, LAB_THREADS, LAB_BUDGET };
             VG_WORDS("quanti insieme (tutti i processori); il risultato non cambia",               \
                      "how many at once (all processors); the result does not change")              \
     }
+#define LAB_LUCK_OPTION(id)                                                                        \
+    {                                                                                              \
+        id, "luck", NULL,                                                                          \
+            VG_WORDS(                                                                              \
+                "dice anche le quote senza quello che ha dato la fortuna: bastano meno partite",   \
+                "gives the shares without what luck gave too: fewer games will do")                \
+    }
 #define LAB_BUDGET_OPTION                                                                          \
     {                                                                                              \
         LAB_BUDGET, "budget", "MS",                                                                \

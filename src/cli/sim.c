@@ -22,6 +22,7 @@ enum {
     ID_ROTATE,
     ID_DUPLICATE,
     ID_MEASURE,
+    ID_LUCK,
     ID_SWAP,
     ID_SWAP_CARD,
     ID_ROWS,
@@ -57,6 +58,7 @@ static const cli_option options[] = {
     {ID_MEASURE, "measure", NULL,
      VG_WORDS("misura anche ritmo, sorpassi, eventi, eroi, carte",
               "measures pace, leads, events, heroes, cards too")},
+    LAB_LUCK_OPTION(ID_LUCK),
     {ID_SWAP, "swap", NULL,
      VG_WORDS("come --measure, e rigioca ogni partita con una carta pescata diversa",
               "as --measure, and plays each game again with one drawn card exchanged")},
@@ -336,6 +338,7 @@ static int run(cli *c)
             plan.swap_card = c->value;
             break;
         case ID_MEASURE: plan.measure = true; break;
+        case ID_LUCK: plan.luck = true; break;
         case ID_ROWS: rows = c->value; break;
         case ID_EDITION_FILE: tuning = c->value; break;
         case ID_CHECKPOINT: checkpoint = c->value; break;
@@ -366,6 +369,11 @@ static int run(cli *c)
     }
     if (good && plan.swap_card)
         good = lab_card(c, "--swap-card", plan.swap_card, plan.game, &plan.setup);
+    if (good && plan.luck && plan.measure) {
+        cli_complain(c, "--luck non va con --measure né con --swap",
+                     "--luck goes neither with --measure nor with --swap");
+        good = false;
+    }
     if (good && rows && checkpoint) {
         cli_complain(c, "--rows e --checkpoint non vanno insieme",
                      "--rows and --checkpoint do not go together");

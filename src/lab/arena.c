@@ -27,7 +27,7 @@
 
 // What one round gave: by entry the share of wins and points over its seats, and who beat whom.
 typedef struct a_round {
-    float share[VG_MAX_SEATS], points[VG_MAX_SEATS];
+    float share[VG_MAX_SEATS], points[VG_MAX_SEATS], luck[VG_MAX_SEATS];
     float beat[VG_MAX_SEATS][VG_MAX_SEATS];
     uint16_t seats[VG_MAX_SEATS]; // how often it sat
 } a_round;
@@ -82,6 +82,7 @@ static void count_game(void *with, const vg_sim_game *g)
         r->seats[e]++;
         r->points[e] += g->score->points[p];
         if (rank[p] == 1) r->share[e] += 1 / (float)winners;
+        if (g->luck) r->luck[e] += (float)g->luck[p];
         for (int q = 0; q < seats; q++) {
             int other = entry_at(a, g, q);
             if (other == e) continue;
@@ -122,6 +123,7 @@ static vg_err play(arena *a, uint64_t from, uint64_t to, vg_lang lang, vg_text *
                            .threads = plan->threads,
                            .rotate = true,
                            .duplicate = true,
+                           .luck = plan->luck,
                            .progress = pass_progress,
                            .each = count_game,
                            .lost = pass_lost,
@@ -210,6 +212,21 @@ static void rate_all(const arena *a, uint64_t rounds, vg_arena_result *out)
     }
 }
 
+// Mean and standard error of the share of the win less luck, a seat.
+static double spread_adjusted(const arena *a, uint64_t rounds, int i, double *error)
+{
+    double sum = 0, sum2 = 0, n = (double)rounds;
+    for (uint64_t k = 0; k < rounds; k++) {
+        const a_round *r = &a->round[k];
+        double x = (double)(r->share[i] - r->luck[i]) / r->seats[i];
+        sum += x;
+        sum2 += x * x;
+    }
+    double mean = sum / n, var = rounds > 1 ? (sum2 - sum * mean) / (n - 1) : 0;
+    *error = var > 0 ? sqrt(var / n) : 0;
+    return mean;
+}
+
 // Mean and standard error of what `of` says about each round.
 static double spread(const arena *a, uint64_t rounds, int i, int k, double *error)
 {
@@ -256,6 +273,14 @@ static void sum_up(const arena *a, uint64_t rounds, vg_arena_result *out)
         e->low = fmax(0, e->share - half);
         e->high = fmin(1, e->share + half);
         if (error == 0) vg_sim_interval(e->share, rounds, &e->low, &e->high);
+        if (plan->luck) {
+            double rest;
+            e->adjusted = spread_adjusted(a, rounds, i, &rest);
+            half = vg_student(Z95, (int)rounds - 1) * rest;
+            e->adjusted_low = e->adjusted - half;
+            e->adjusted_high = e->adjusted + half;
+            e->fewer = rest > 0 ? error * error / (rest * rest) : 0;
+        }
         for (uint64_t n = 0; n < rounds; n++) {
             points += (double)a->round[n].points[i];
             seats += a->round[n].seats[i];

@@ -138,6 +138,7 @@ void vg_plan_about(const vg_sim_plan *plan, const vg_text *changes, vg_text *out
     if (plan->rotate) vg_json_put_bool(&j, "rotate", true);
     if (plan->duplicate) vg_json_put_bool(&j, "duplicate", true);
     if (plan->measure) vg_json_put_bool(&j, "measured", true);
+    if (plan->luck) vg_json_put_bool(&j, "luck", true);
     if (plan->swap) vg_json_put_bool(&j, "swap", true);
     if (plan->swap_card) vg_json_put_string(&j, "swap_card", plan->swap_card);
     vg_json_put_int(&j, "games", (int64_t)plan->games);

@@ -9,7 +9,9 @@
 #include "base/clock.h"
 #include "lab/external.h"
 #include "lab/measure.h"
+#include "review/equity.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +19,11 @@
 
 #define BATCH 16
 #define TRIES 3 // an external bot that fails more often is not started again
-#define TAKES 4 // of what seats took in a game, so many are tried with something else
+// Chance is weighed by so many tries of as many turns as bring everybody to move twice, and runs of
+// it with more ends by so many draws: what is spent on it is a few thousand short plays a game.
+#define LUCK_TRIES 16
+#define LUCK_ENDS  40
+#define TAKES      4 // of what seats took in a game, so many are tried with something else
 
 typedef struct sim_job {
     const vg_sim_plan *plan;
@@ -48,11 +54,14 @@ typedef struct worker {
     const char *wanted;                 // the card that is to come instead; NULL: any
     vg_move taken;                      // a choice by lot: anything but this
     uint64_t number;
-    int lot; // of this game
+    int lot;                   // of this game
+    vg_equity equity;          // where luck is weighed
+    double luck[VG_MAX_SEATS]; // so far, in this game
+    bool drawing;              // chance is being asked
     _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
 } worker;
 
-typedef enum manner { PLAIN, MEASURED, SWAPPED } manner;
+typedef enum manner { PLAIN, WEIGHED, MEASURED, SWAPPED } manner;
 
 uint64_t vg_sim_unit(const vg_sim_plan *plan)
 {
@@ -269,6 +278,21 @@ static void begin_outside(worker *w)
     }
 }
 
+// Where a run of chance begins, what is to be expected of it; where it ends, what came. The
+// difference is 0 on average whoever plays and however well positions are judged. Where seats win
+// together a seat's share of the win is about a half of them: never by who won, which would not be
+// fair.
+static void weigh_chance(worker *w, bool asked)
+{
+    if (asked == w->drawing) return;
+    double value[VG_MAX_SEATS];
+    const vg_sim_plan *plan = w->job->plan;
+    double part = plan->game->factions ? 2.0 / plan->setup.seats : 1;
+    vg_equity_at(&w->equity, w->state, value);
+    for (int p = 0; p < plan->setup.seats; p++) w->luck[p] += part * (asked ? -value[p] : value[p]);
+    w->drawing = asked;
+}
+
 // Plays one game to its end; gives what went wrong, or NULL. Compiled once for each manner, so
 // that plain games pay nothing for the others.
 static inline __attribute__((always_inline)) const char *play(worker *w, const manner how,
@@ -276,10 +300,12 @@ static inline __attribute__((always_inline)) const char *play(worker *w, const m
 {
     const vg_sim_plan *plan = w->job->plan;
     const vg_game *game = plan->game;
-    vg_measure *measure = how != PLAIN ? w->measure : NULL;
-    vg_events *events = how != PLAIN ? &measure->events : NULL;
+    bool looked = how == MEASURED || how == SWAPPED;
+    vg_measure *measure = looked ? w->measure : NULL;
+    vg_events *events = looked ? &measure->events : NULL;
     for (*moves = *decisions = 0;; ++*moves) {
         vg_ask ask = game->ask(w->state);
+        if (how == WEIGHED) weigh_chance(w, ask.actor == VG_CHANCE);
         if (ask.actor == VG_NOBODY) return NULL;
         if (*moves == game->max_length) return "the game is longer than max_length";
         vg_move m;
@@ -303,7 +329,7 @@ static inline __attribute__((always_inline)) const char *play(worker *w, const m
             if (how == MEASURED)
                 vg_measure_decision(measure, game, w->state, plan->setup.seats, ask, seat, count);
         }
-        if (how == PLAIN && w->steps)
+        if ((how == PLAIN || how == WEIGHED) && w->steps)
             w->steps[*moves] = (vg_sim_step){.move = m, .seat = (int8_t)seat};
         if (how == MEASURED && w->steps)
             w->steps[*moves] = (vg_sim_step){.move = m, .seat = (int8_t)seat};
@@ -356,6 +382,9 @@ static void count_result(worker *w, const vg_score *score, int share[VG_MAX_SEAT
         t->wins[p] += score->rank[p] == 1 && winners == 1;
         vg_sums_add(&t->seat[p], w->lot, share[p], score->points[p]);
         vg_sums_add(&t->player[w->sits[p]], w->lot, share[p], score->points[p]);
+        if (plan->luck)
+            vg_sums_add(&t->adjusted[w->sits[p]], w->lot, share[p] - llround(w->luck[p] * VG_WIN),
+                        score->points[p]);
         vg_examples_add(&t->player_games[w->sits[p]], w->lot, w->number, score->points[p]);
         if (first < 0) continue;
         int place = (p - first + seats) % seats;
@@ -457,7 +486,11 @@ static void play_and_count(worker *w, uint64_t number)
     seat_players(w, number);
     begin_outside(w);
     if (w->measure) vg_measure_begin(w->measure, number, w->lot);
+    memset(w->luck, 0, sizeof w->luck);
+    w->drawing = false;
+    w->equity.seed = mix(mix(plan->seed, VG_MAX_SEATS + 2), number);
     const char *wrong = w->measure     ? play(w, MEASURED, &moves, &decisions)
+                        : plan->luck   ? play(w, WEIGHED, &moves, &decisions)
                         : w->job->lots ? play_lots(w, &moves, &decisions)
                                        : play(w, PLAIN, &moves, &decisions);
     t->games++;
@@ -486,7 +519,8 @@ static void play_and_count(worker *w, uint64_t number)
                              .step = w->steps,
                              .step_count = moves,
                              .stuck = wrong != NULL,
-                             .lost = w->lost};
+                             .lost = w->lost,
+                             .luck = plan->luck ? w->luck : NULL};
         memcpy(ended.player, w->sits, sizeof ended.player);
         pthread_mutex_lock(&w->job->lock);
         plan->each(plan->with, &ended);
@@ -543,6 +577,7 @@ static void worker_free(worker *w)
         vg_mind_free(w->mind[p]);
         vg_external_free(w->outside[p]);
     }
+    vg_equity_close(&w->equity);
     vg_measure_free(w->measure);
     vg_tally_free(w->tally);
     free(w->steps);
@@ -571,6 +606,12 @@ static worker *worker_new(sim_job *job)
     if (!w) return NULL;
     w->job = job;
     w->tally = vg_tally_new((int)longest);
+    if (plan->luck) {
+        vg_equity_open(&w->equity, plan->game, plan->setup.seats, NULL);
+        w->equity.tries = LUCK_TRIES;
+        w->equity.turns = plan->game->nearer ? 2 : 2 * plan->setup.seats;
+        w->equity.ends = LUCK_ENDS;
+    }
     bool good = w->tally != NULL;
     if (good && plan->measure) good = (w->measure = vg_measure_new(plan->game, w->tally)) != NULL;
     if (good && plan->each) good = (w->steps = calloc(longest + 1, sizeof w->steps[0])) != NULL;
@@ -585,6 +626,7 @@ vg_err vg_sim_play(const vg_sim_plan *plan, vg_lang lang, vg_tally *tally, uint6
 {
     assert(plan->threads >= 1 && plan->threads <= VG_SIM_MAX_THREADS);
     assert(!plan->swap || plan->measure);
+    assert(!plan->luck || !plan->measure);
     sim_job job = {
         .plan = plan, .lang = lang, .from = plan->from, .to = plan->to ? plan->to : plan->games};
     job.unit = vg_sim_unit(plan);
@@ -594,7 +636,7 @@ vg_err vg_sim_play(const vg_sim_plan *plan, vg_lang lang, vg_tally *tally, uint6
     vg_err err = vg_setup_check(plan->game, &plan->setup, lang, why);
     if (!err) err = plan->game->setup(job.start, &plan->setup, lang, why);
     if (err) return err;
-    job.lots = !plan->measure && !plan->each && !plan->check;
+    job.lots = !plan->measure && !plan->luck && !plan->each && !plan->check;
     for (int p = 0; p < plan->setup.seats; p++)
         job.lots &= plan->bot[p].kind == VG_BOT_RANDOM && !plan->command[p];
     if (job.lots && plan->game->forget) plan->game->forget(job.start);

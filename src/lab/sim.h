@@ -32,6 +32,7 @@ typedef struct vg_sim_game {
     bool stuck;                   // it did not end: `score` is only the standing
     uint8_t lost;                 // bit per seat: its external bot lost the seat in this game
     uint8_t player[VG_MAX_SEATS]; // who sat where, by index into plan.bot
+    const double *luck;           // by seat: what chance gave of the win; NULL unless wanted
 } vg_sim_game;
 
 typedef struct vg_sim_plan {
@@ -49,6 +50,7 @@ typedef struct vg_sim_plan {
     bool rotate;       // the players change seats from game to game: vg_sim_seat
     bool duplicate;    // with rotate: the games of one round share their chance
     bool measure;      // fill the part of the tally that is marked so
+    bool luck;         // weigh what chance gives (review/equity.h); not with measure
     bool swap; // with measure: play every game again with one drawn card replaced by another
     const char *swap_card; // with swap: by this one, or this one by another; NULL: any
     // Raised by anyone, also from a signal: no new games are begun. NULL is fine.

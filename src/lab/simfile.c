@@ -74,6 +74,10 @@ static void put_players(const vg_simfile *f, vg_json *j)
         vg_json_open(j, '{');
         vg_json_put_int(j, "player", p);
         put_estimate(j, "win_share", &share, 6);
+        if (vg_sums_n(&f->tally->adjusted[p])) {
+            vg_estimate adjusted = vg_sums_gain(&f->tally->adjusted[p]);
+            put_estimate(j, "win_share_adjusted", &adjusted, 6);
+        }
         vg_json_put_number(j, "mean_score", vg_sums_points(&f->tally->player[p]).value, 4);
         put_few(j, &share);
         if (f->tally->lost[p]) vg_json_put_int(j, "lost_seat", (int64_t)f->tally->lost[p]);

@@ -243,6 +243,7 @@ void vg_tally_join(vg_tally *sum, const vg_tally *one)
         vg_sums_join(&sum->seat[p], &one->seat[p]);
         vg_sums_join(&sum->place[p], &one->place[p]);
         vg_sums_join(&sum->player[p], &one->player[p]);
+        vg_sums_join(&sum->adjusted[p], &one->adjusted[p]);
         join_examples(&sum->place_games[p], &one->place_games[p]);
         join_examples(&sum->player_games[p], &one->player_games[p]);
     }
@@ -415,6 +416,7 @@ void vg_tally_write(const vg_tally *t, const vg_game *game, int seats, bool meas
     put_all_sums(j, "seat", t->seat, seats);
     put_all_sums(j, "place", t->place, seats);
     put_all_sums(j, "player", t->player, seats);
+    if (vg_sums_n(&t->adjusted[0])) put_all_sums(j, "adjusted", t->adjusted, seats);
     put_all_examples(j, "place_games", t->place_games, seats);
     put_all_examples(j, "player_games", t->player_games, seats);
     vg_json_put_int(j, "stuck", (int64_t)t->stuck);
@@ -599,6 +601,7 @@ bool vg_tally_read(vg_tally *t, const vg_game *game, const vg_json_doc *doc, int
     take_all_sums(&s, "seat", t->seat);
     take_all_sums(&s, "place", t->place);
     take_all_sums(&s, "player", t->player);
+    if (vg_json_find(doc, at, "adjusted") >= 0) take_all_sums(&s, "adjusted", t->adjusted);
     take_all_examples(&s, "place_games", t->place_games);
     take_all_examples(&s, "player_games", t->player_games);
     t->stuck = take(&s, "stuck");

@@ -71,8 +71,9 @@ typedef struct vg_tally {
     uint64_t games, decisions, moves, draws;
     uint64_t wins[VG_MAX_SEATS]; // alone
     vg_sums seat[VG_MAX_SEATS];
-    vg_sums place[VG_MAX_SEATS];  // by place in the order of play, 0: who starts
-    vg_sums player[VG_MAX_SEATS]; // by entry of --bots
+    vg_sums place[VG_MAX_SEATS];    // by place in the order of play, 0: who starts
+    vg_sums player[VG_MAX_SEATS];   // by entry of --bots
+    vg_sums adjusted[VG_MAX_SEATS]; // the same less what chance gave; nothing unless it was weighed
     vg_examples place_games[VG_MAX_SEATS], player_games[VG_MAX_SEATS]; // by points
     uint64_t stuck, stuck_number; // games that did not end; the first of them
     char stuck_why[VG_TALLY_WHY];
