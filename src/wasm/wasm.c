@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "bots/bot.h"
 #include "bots/advise.h"
+#include "bots/contrast.h"
 #include "bots/day.h"
 #include "engine/table.h"
 #include "wasm/answer.h"
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HINT_MILLIS = 4000 };
+enum { HINT_MILLIS = 4000, WHY_WORLDS = 60 };
 
 static int refuse(vg_err err, vg_lang lang)
 {
@@ -262,8 +263,42 @@ int vg_wasm_bot(vg_table *table, int seat, const char *spec, uint32_t seed, vg_l
     return VG_OK;
 }
 
+// The move that was tried most and the next, those that are the same to the rules left out; -1:
+// none.
+static void best_two(const vg_game *game, const vg_move *list, int count,
+                     const vg_search_info *info, int best[2])
+{
+    best[0] = best[1] = -1;
+    for (int place = 0; place < 2; place++)
+        for (int i = 0; i < count; i++) {
+            int so_far = best[place];
+            if (!info->visits[i] || (place && vg_same(game, list[i], list[best[0]]))) continue;
+            if (so_far < 0 || info->visits[i] > info->visits[so_far] ||
+                (info->visits[i] == info->visits[so_far] && info->value[i] > info->value[so_far]))
+                best[place] = i;
+        }
+}
+
+// "why": what speaks for the one against the other, as reviews say it.
+static void put_why(vg_json *j, const vg_game *game, const void *view, vg_move good, vg_move poor,
+                    const vg_voice *voice, vg_rng *rng)
+{
+    static const vg_words next = VG_WORDS("con la seconda migliore", "with the next best");
+    vg_reason reason[VG_MAX_REASONS];
+    int count = vg_contrast(game, view, voice->reader, good, poor, WHY_WORLDS, rng, reason);
+    vg_json_put_open(j, "why", '[');
+    for (int i = 0; i < count; i++) {
+        char words[512];
+        vg_text text = VG_TEXT(words);
+        vg_reason_text(game, view, &reason[i], voice->reader, voice, &next, &text);
+        vg_json_string(j, words);
+    }
+    vg_json_close(j, ']');
+}
+
 // What a strong bot thinks of each move of `seat`, from that seat's view alone:
-// [{move, label, value, visits}], values in thousandths of a won game, in the order of the list.
+// [{move, label, value, visits}], values in thousandths of a won game, in the order of the list;
+// the best has its `why` too.
 int EXPORT(hint)(vg_table *table, int seat, uint32_t seed, vg_lang lang);
 int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
 {
@@ -280,6 +315,8 @@ int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
     if (count && vg_table_ask(table).actor == seat &&
         !vg_advise(game, view, seat, list, count, HINT_MILLIS, &rng, &info))
         return refuse(VG_ERR_SYSTEM, lang);
+    int best[2];
+    best_two(game, list, count, &info, best);
     vg_json_open(&j, '[');
     for (int i = 0; i < count; i++) {
         char move[VG_MAX_MOVE_TEXT], label[256];
@@ -291,6 +328,8 @@ int vg_wasm_hint(vg_table *table, int seat, uint32_t seed, vg_lang lang)
         vg_json_put_string(&j, "label", label);
         vg_json_put_int(&j, "value", (int64_t)(info.value[i] * 1000));
         vg_json_put_int(&j, "visits", info.visits[i]);
+        if (i == best[0] && best[1] >= 0)
+            put_why(&j, game, view, list[i], list[best[1]], &voice, &rng);
         vg_json_close(&j, '}');
     }
     vg_json_close(&j, ']');

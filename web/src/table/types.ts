@@ -12,7 +12,7 @@ export type Score = NonNullable<Now['score']>
 export type TableEvent = Event
 export type Events = Event[]
 export type Reason = Pick<FromWhy, 'why' | 'rule'> // why a thing cannot be chosen; "": it can, or nobody knows
-export type Hint = FromHint['moves'][number]
+export type Hint = FromHint['moves'][number] & { why?: string[] } // why the best is better than the next, where this device thinks
 
 // What might be told of a move: questions with its facts, and how the bot would put it.
 export interface Muse {
