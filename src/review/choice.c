@@ -74,7 +74,7 @@ static bool is_close(const vg_game *game, double loss, double error)
     if (loss + 2 * error < vg_threshold(game, VG_IMPRECISE)) return false;
     if (fabs(loss) < 2.5 * error) return true;
     for (int v = VG_IMPRECISE; v < VG_VERDICTS; v++)
-        if (fabs(loss - vg_threshold(game, v)) < 1.5 * error) return true;
+        if (fabs(loss - vg_threshold(game, (vg_verdict)v)) < 1.5 * error) return true;
     return false;
 }
 

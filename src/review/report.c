@@ -157,7 +157,7 @@ static void put_choice(const walk *w, const vg_choice *c, vg_json *j)
 static void put_verdicts(vg_json *j, const char *key, const int *count)
 {
     vg_json_put_open(j, key, '{');
-    for (int v = 0; v < VG_VERDICTS; v++) vg_json_put_int(j, vg_verdict_slug(v), count[v]);
+    for (int v = 0; v < VG_VERDICTS; v++) vg_json_put_int(j, vg_verdict_slug((vg_verdict)v), count[v]);
     vg_json_close(j, '}');
 }
 
@@ -201,7 +201,7 @@ void vg_review_json(const vg_review *r, vg_lang lang, vg_json *j)
     vg_json_put_bool(j, "over", vg_review_over(r));
     vg_json_put_open(j, "thresholds", '{');
     for (int v = VG_IMPRECISE; v < VG_VERDICTS; v++)
-        vg_json_put_number(j, vg_verdict_slug(v), vg_threshold(w.plan->game, v), 4);
+        vg_json_put_number(j, vg_verdict_slug((vg_verdict)v), vg_threshold(w.plan->game, (vg_verdict)v), 4);
     vg_json_close(j, '}');
     vg_review_start(r, start);
     put_values(j, "start", start, seats);

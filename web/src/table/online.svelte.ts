@@ -4,7 +4,7 @@
 import { engine } from '../engine/engine'
 import { settings } from '../settings.svelte'
 import { Luck } from './luck'
-import type { Client, FromChat, FromHello, FromOk, FromState, FromTable, HttpGames, HttpDay, HttpTables, HttpTicket, Server } from '../../generated/types'
+import type { Client, FromChat, FromHello, FromOk, FromState, FromTable, HttpDay, HttpTables, HttpTicket, Server } from '../../generated/types'
 import type { Table } from './table'
 import type { Chair, Events, Hint, Lang, Now, Reason } from './types'
 
@@ -30,7 +30,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
 // Is there a server behind this page, or only the page?
 export async function serverThere(): Promise<boolean> {
   try {
-    return Array.isArray((await request<Partial<HttpGames>>('/api/games')).games)
+    return Array.isArray(await listed())
   } catch {
     return false
   }
