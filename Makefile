@@ -1,5 +1,5 @@
 # Veglia: two commands to know, `make run` and `make test`; `make help` lists the rest.
-.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood bench-cluster balance train screens sheets lint soak soak-shards soak-lab soak-python soak-server soak-cluster soak-fuzz soak-review clean
+.PHONY: help run play web build build-tests configure-tests quick test test-clean test-deb test-release install dist deb bench bench-server bench-flood bench-cluster balance train screens sheets lint soak soak-shards soak-lab soak-python soak-server soak-cluster soak-fuzz soak-review soak-ear clean
 .DEFAULT_GOAL := run
 .NOTPARALLEL:
 
@@ -58,8 +58,10 @@ soak-server: build-tests ## a thousand times kill -9 under load; about eight min
 	@python3 tests/server/crash.py build/veglia --kills 1000
 
 soak-cluster: .stamp-test build-tests ## 300 faults over three servers on one PostgreSQL and its standby; half an hour
-	@meson test -C build --no-rebuild --suite soak --print-errorlogs
 	@python3 tests/server/history.py build/veglia --faults 300 --tables 6 --standby
+
+soak-ear: .stamp-test build web ## a whole game of each kind in the page by what is said and typed words alone; ten minutes
+	@tools/with_node node tests/browser/run.mjs build/veglia 'by ear'
 
 soak-review: build-tests ## what reviews must hold, over many games of every game; an hour or more (docs/review.md)
 	@for g in quest fate mind fata winter; do \

@@ -73,12 +73,12 @@ tests['lab link'] = async () => {
 // Parts of any size, stopped and taken up again, give what one run gives.
 tests['lab stop'] = async () => {
   const { page, close } = await reader({ lang: 'en' })
-  await page.goto(base + link().replace('games=400', 'games=4000'))
+  await page.goto(base + link().replace('games=400', 'games=400000')) // more than are played before it is stopped
   await page.locator('[data-played]:not([data-played="0"])').waitFor()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.locator('[data-running=false]').waitFor()
   const stopped = Number(await page.locator('[data-played]').getAttribute('data-played'))
-  expect(stopped < 4000, 'it was not stopped')
+  expect(stopped < 400000, 'it was not stopped')
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.waitForFunction((n) => Number(document.querySelector('[data-played]').dataset.played) > n, stopped, { timeout: PATIENCE })
   await page.getByRole('button', { name: 'Stop', exact: true }).click()

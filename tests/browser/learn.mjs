@@ -110,7 +110,7 @@ for (const [n, { id }] of games.entries()) {
   tests[`guided ${id}`] = async () => {
     const { page, close } = await reader({ lang: n % 2 ? 'en' : 'it', tales: false, size: n % 2 ? [390, 844] : [1280, 800] })
     await page.goto(base)
-    await page.locator(`[data-game=${id}] .learn button`).click()
+    await page.locator(`[data-game=${id}] .learn button`).first().click()
     await page.locator('.guide').waitFor()
     const explained = new Set()
     for (;;) {

@@ -57,7 +57,7 @@ const screens = {
   }],
   guide: ['A guided first game', async (page) => {
     await page.goto(base)
-    await page.locator('[data-game=quest] .learn button').click()
+    await page.locator('[data-game=quest] .learn button').first().click()
     await page.locator('.choice').first().waitFor({ state: 'attached' })
   }],
   quest: ['Quest for Legend', table('quest')],
