@@ -36,7 +36,7 @@ tests['the deal of the day'] = async () => {
   await share.waitFor()
 
   for (const { context } of [anna, carlo]) await context.setOffline(false)
-  await anna.page.getByRole('button', { name: 'Manda la partita all\'elenco' }).click()
+  await anna.page.getByRole('button', { name: 'Manda la partita' }).click()
   await anna.page.getByText('È nell\'elenco al posto 1 di 1.').waitFor()
   await onlyLanguage(anna.page, 'it')
   const forged = await fetch(`${base}/api/days/quest`, {
