@@ -37,36 +37,6 @@ typedef struct contrast {
     vg_events ev;
 } contrast;
 
-// The move of `seat` that looks best at once, to others than the seat itself the best of a few.
-static vg_move quick_move(const contrast *c, const void *world, int seat, vg_rng *rng)
-{
-    const vg_game *game = c->game;
-    vg_move list[VG_MAX_LEGAL], best = 0;
-    int count = vg_thin(game, list, game->legal(world, seat, list));
-    if (count == 1) return list[0];
-    int looks = seat == c->seat || count < LOOKS ? count : LOOKS;
-    float top = -1;
-    _Alignas(16) unsigned char after[VG_MAX_STATE];
-    for (int i = 0; i < looks; i++) {
-        if (looks < count) {
-            int k = i + (int)vg_rng_below(rng, (uint32_t)(count - i));
-            vg_move m = list[k];
-            list[k] = list[i];
-            list[i] = m;
-        }
-        vg_rng luck = *rng;
-        memcpy(after, world, game->state_size);
-        game->apply(after, seat, list[i], NULL);
-        while (game->ask(after).actor == VG_CHANCE)
-            game->apply(after, VG_CHANCE, game->chance(after, &luck), NULL);
-        float v = vg_worth(&c->eye, after, seat);
-        if (v <= top) continue;
-        top = v;
-        best = list[i];
-    }
-    return best;
-}
-
 // An event without what its sentence does not say: the same words are the same fact.
 static vg_event as_told(const contrast *c, vg_event e)
 {
@@ -124,7 +94,8 @@ static void play_on(contrast *c, void *world, vg_move m, uint64_t luck, int arm)
             m = game->chance(world, &chance);
         } else {
             decisions++;
-            m = quick_move(c, world, seat, &rng);
+            // Others than the seat itself look at a few of their moves.
+            m = vg_best_look(&c->eye, world, seat, seat == c->seat ? 0 : LOOKS, &rng);
         }
     }
 }

@@ -43,10 +43,9 @@ void vg_day_text(uint32_t day, vg_text *out)
 
 void vg_day_plan(const vg_game *game, uint32_t day, vg_lang lang, vg_table_plan *out)
 {
-    int seats = game->min_seats > 3 ? game->min_seats : game->max_seats < 3 ? game->max_seats : 3;
     *out = (vg_table_plan){
         .game = game, .games = 1, .dice = VG_DICE_SEED, .seed = day, .shared = true, .lang = lang};
-    vg_setup_normal(game, seats, &out->setup);
+    vg_setup_normal(game, vg_seats_normal(game), &out->setup);
 }
 
 uint32_t vg_day_of(const vg_table *table)

@@ -1,6 +1,8 @@
 // judge.c: what positions are worth, and how far off a weak player judges them.
 #include "bots/judge.h"
 
+#include <string.h>
+
 int vg_seats_of(const vg_game *game, const void *state)
 {
     vg_score score = {0};
@@ -86,6 +88,35 @@ int vg_thin(const vg_game *game, vg_move *list, int count)
         list[kept++] = list[i];
     }
     return kept || !count ? kept : 1;
+}
+
+vg_move vg_best_look(const vg_eye *eye, const void *state, int seat, int looks, vg_rng *rng)
+{
+    const vg_game *game = eye->game;
+    vg_move list[VG_MAX_LEGAL], best = 0;
+    int count = vg_thin(game, list, game->legal(state, seat, list));
+    if (count == 1) return list[0];
+    if (looks == 0 || looks > count) looks = count;
+    float top = -1;
+    _Alignas(16) unsigned char after[VG_MAX_STATE];
+    for (int i = 0; i < looks; i++) {
+        if (looks < count) {
+            int k = i + (int)vg_rng_below(rng, (uint32_t)(count - i));
+            vg_move m = list[k];
+            list[k] = list[i];
+            list[i] = m;
+        }
+        vg_rng luck = *rng;
+        memcpy(after, state, game->state_size);
+        game->apply(after, seat, list[i], NULL);
+        while (game->ask(after).actor == VG_CHANCE)
+            game->apply(after, VG_CHANCE, game->chance(after, &luck), NULL);
+        float v = vg_worth(eye, after, seat);
+        if (v <= top) continue;
+        top = v;
+        best = list[i];
+    }
+    return best;
 }
 
 vg_move vg_any_like(const vg_game *game, const vg_move *list, int count, vg_move m, vg_rng *rng)

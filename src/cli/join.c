@@ -334,8 +334,7 @@ static int run_host(cli *c)
     net_place place;
     char token[64] = "", who[128];
     if (!game) return CLI_WRONG;
-    int seats = game->min_seats > 3 ? game->min_seats : game->max_seats < 3 ? game->max_seats : 3;
-    if (!cli_setup_make(c, &said, game, seats, &setup) ||
+    if (!cli_setup_make(c, &said, game, vg_seats_normal(game), &setup) ||
         (match && !cli_number(c, "--match", match, 1, VG_MAX_MATCH, &games)) ||
         !net_parse(c, server, &place))
         return CLI_WRONG;

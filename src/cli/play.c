@@ -309,12 +309,9 @@ static const vg_game *ask_newcomer(cli *c, cli_line *l, cli_setup *said, char se
     if (n < 0) return NULL;
     const vg_game *game = vg_games[n - 1];
     if (!said->seats) {
-        int normal = game->min_seats > 3   ? game->min_seats
-                     : game->max_seats < 3 ? game->max_seats
-                                           : 3;
         n = ask_number(
             c, l, cli_in(c, "Quanti al tavolo, te compreso?", "How many at the table, with you?"),
-            game->min_seats, game->max_seats, normal);
+            game->min_seats, game->max_seats, vg_seats_normal(game));
         if (n < 0) return NULL;
         snprintf(seats, 16, "%d", n);
         said->seats = seats;
@@ -447,9 +444,8 @@ static int begin(cli *c, cli_session *s, const wishes *w, const vg_game *game)
 {
     vg_table_plan plan = {.game = game, .games = 1, .dice = VG_DICE_SECRET, .lang = c->lang};
     uint64_t games = 1;
-    int seats = game->min_seats > 3 ? game->min_seats : game->max_seats < 3 ? game->max_seats : 3;
     if (w->dealt ? !plan_day(c, w, game, &plan)
-                 : !cli_setup_make(c, &w->setup, game, seats, &plan.setup))
+                 : !cli_setup_make(c, &w->setup, game, vg_seats_normal(game), &plan.setup))
         return CLI_WRONG;
     if ((w->match && !cli_number(c, "--match", w->match, 1, VG_MAX_MATCH, &games)) ||
         (w->seed && !cli_number(c, "--seed", w->seed, 0, UINT64_MAX, &plan.seed)) ||

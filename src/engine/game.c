@@ -135,6 +135,11 @@ uint64_t vg_game_hash(const vg_game *game, const void *state)
 
 // ---- setups ----------------------------------------------------------------
 
+int vg_seats_normal(const vg_game *game)
+{
+    return game->min_seats > 3 ? game->min_seats : game->max_seats < 3 ? game->max_seats : 3;
+}
+
 void vg_setup_normal(const vg_game *game, int seats, vg_setup *how)
 {
     *how = (vg_setup){.seats = (uint8_t)seats, .first = -1};

@@ -539,6 +539,8 @@ bool vg_game_barrier(const vg_game *game, const void *state, const vg_events *ev
 
 // Fills `how` with the game's normal options for `seats`.
 void vg_setup_normal(const vg_game *game, int seats, vg_setup *how);
+// With how many a game is played if nobody says: three, or as near to it as the game allows.
+int vg_seats_normal(const vg_game *game);
 // Sets one option from "key=value", or those of a preset: "no" makes them normal again. On error
 // untouched, and `why` names the choices.
 VG_MUST_USE vg_err vg_setup_option(const vg_game *game, vg_setup *how, const char *assignment,

@@ -47,29 +47,6 @@ static void judge(const vg_equity *e, const void *state, double value[VG_MAX_SEA
         value[p] = game->factions ? (double)seen[p] : sum > 0 ? (double)seen[p] / sum : 1.0 / seats;
 }
 
-// The move of `seat` that looks best to it at once; 0: it has none.
-static vg_move best_look(const vg_equity *e, const void *state, int seat, vg_rng *rng)
-{
-    const vg_game *game = e->eye.game;
-    vg_move list[VG_MAX_LEGAL], best = 0;
-    int count = vg_thin(game, list, game->legal(state, seat, list));
-    float top = -1;
-    if (count == 1) return list[0];
-    _Alignas(16) unsigned char after[VG_MAX_STATE];
-    for (int i = 0; i < count; i++) {
-        vg_rng luck = *rng; // the same for every move
-        memcpy(after, state, game->state_size);
-        game->apply(after, seat, list[i], NULL);
-        while (game->ask(after).actor == VG_CHANCE)
-            game->apply(after, VG_CHANCE, game->chance(after, &luck), NULL);
-        float v = vg_worth(&e->eye, after, seat);
-        if (v <= top) continue;
-        top = v;
-        best = list[i];
-    }
-    return best;
-}
-
 // Plays on to where the last of the turns ends.
 static void play_turns(const vg_equity *e, void *state, vg_rng *rng)
 {
@@ -89,7 +66,7 @@ static void play_turns(const vg_equity *e, void *state, vg_rng *rng)
             continue;
         }
         left--;
-        game->apply(state, ask.actor, best_look(e, state, ask.actor, rng), NULL);
+        game->apply(state, ask.actor, vg_best_look(&e->eye, state, ask.actor, 0, rng), NULL);
     }
 }
 

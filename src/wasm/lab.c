@@ -188,8 +188,7 @@ int vg_wasm_ask(const char *id, const char *words, vg_lang lang)
     vg_sim_plan plan = {.game = vg_game_find(id), .games = 1000, .seed = 1, .threads = 1};
     if (!plan.game || strlen(words) > MOST_WORDS) return refuse(VG_ERR_SETUP, lang);
     plan.measure = true;
-    int seats = plan.game->min_seats > 3 ? plan.game->min_seats : 3;
-    vg_setup_normal(plan.game, seats, &plan.setup);
+    vg_setup_normal(plan.game, vg_seats_normal(plan.game), &plan.setup);
     char *copy = strdup(words);
     bool good = copy && read_words(copy, lang, &plan, why);
     free(copy);
