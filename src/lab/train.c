@@ -122,7 +122,7 @@ VG_WIDE static void add_up(const float *weight, const float *unit, int units, co
     }
 }
 
-static float dot(const float *a, const float *b, int count)
+static inline __attribute__((always_inline)) float dot(const float *a, const float *b, int count)
 {
     lanes sum = {0};
     for (int i = 0; i < count; i += LANES) {
@@ -137,8 +137,8 @@ static float dot(const float *a, const float *b, int count)
 }
 
 // The chances of so many who can win, the viewer first, and what the units say.
-static void think(const vg_school *s, int rivals, const lit *x, int count, float unit[VG_NET_UNITS],
-                  float chance[VG_MAX_SEATS])
+VG_WIDE static void think(const vg_school *s, int rivals, const lit *x, int count,
+                          float unit[VG_NET_UNITS], float chance[VG_MAX_SEATS])
 {
     int units = s->plan.units;
     float top = -1e9f, sum = 0;
@@ -165,7 +165,8 @@ VG_WIDE static void add_slopes(float *slope, int units, const lit *x, int count,
 }
 
 // Adds the slope of the log loss at one position.
-static void learn(vg_school *s, int rivals, const position *q, const float target[VG_MAX_SEATS])
+VG_WIDE static void learn(vg_school *s, int rivals, const position *q,
+                          const float target[VG_MAX_SEATS])
 {
     int units = s->plan.units;
     _Alignas(32) float unit[VG_NET_UNITS], down[VG_NET_UNITS] = {0};
