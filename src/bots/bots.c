@@ -156,7 +156,8 @@ static vg_move choose_greedy(vg_mind *mind, const vg_game *game, const void *vie
     memcpy(distinct, list, (size_t)count * sizeof list[0]);
     int kinds = vg_thin(game, distinct, count);
     const vg_net *net = mind->bot.net;
-    vg_eye_open(&mind->eye, game, net || game->nets ? count_seats(game, view, seat, *rng) : 0, net);
+    bool ask = net || vg_net_any(game);
+    vg_eye_open(&mind->eye, game, ask ? count_seats(game, view, seat, *rng) : 0, net);
     vg_greedy_values(&mind->eye, view, seat, distinct, kinds, may_wait, GREEDY_WORLDS, value, rng);
     int best = best_of(value, kinds + may_wait, mind->bot.noise, rng);
     return best == kinds ? 0 : vg_any_like(game, list, count, distinct[best], rng);

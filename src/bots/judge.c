@@ -48,7 +48,9 @@ static void final(const vg_eye *eye, const void *state, float value[VG_MAX_SEATS
 
 float vg_worth(const vg_eye *eye, const void *state, int seat)
 {
-    if (!eye->net) return eye->game->evaluate(state, seat);
+    if (!eye->net && eye->game->evaluate) return eye->game->evaluate(state, seat);
+    if (!eye->net && eye->game->ask(state).actor != VG_NOBODY)
+        return 0.5f; // a page without its net
     if (eye->game->ask(state).actor != VG_NOBODY)
         return vg_net_chance(eye->net, eye->sight, state, seat);
     float value[VG_MAX_SEATS];

@@ -309,38 +309,49 @@ void vg_net_free(vg_net *net)
     free(net);
 }
 
-// What was made of the bytes of games: a slot each, taken by the first who asks.
-enum { MOST_KEPT = 64 };
-static struct kept {
-    _Atomic(const vg_blob *) of;
-    _Atomic(vg_net *) net;
-} kept[MOST_KEPT];
+// Those made so far, one a game: each takes the first slot that is free.
+enum { MOST_KEPT = 16 };
+static _Atomic(vg_net *) kept[MOST_KEPT];
 
-// The net of these bytes.
-static const vg_net *keep(const vg_game *game, const vg_blob *blob)
+// Keeps `net`, or frees it where its game has one; gives the one that is kept.
+static const vg_net *keep(vg_net *net)
 {
-    for (struct kept *k = kept; k < kept + MOST_KEPT; k++) {
-        const vg_blob *of = NULL;
-        if (!atomic_compare_exchange_strong(&k->of, &of, blob) && of != blob) continue;
-        vg_net *net = atomic_load(&k->net), *none = NULL;
-        if (net) return net;
+    for (int i = 0; net && i < MOST_KEPT; i++) {
+        vg_net *there = NULL;
+        if (atomic_compare_exchange_strong(&kept[i], &there, net)) return net;
+        if (strcmp(there->about.game, net->about.game) != 0) continue;
+        vg_net_free(net); // somebody was quicker
+        return there;
+    }
+    vg_net_free(net);
+    return NULL;
+}
+
+const vg_net *vg_net_any(const vg_game *game)
+{
+    const vg_net *net;
+    for (int i = 0; i < MOST_KEPT && (net = atomic_load(&kept[i])); i++)
+        if (strcmp(net->about.game, game->id) == 0) return net;
+    for (const vg_net_bytes *b = vg_nets; b->game; b++) {
+        if (strcmp(b->game, game->id) != 0) continue;
         char buffer[256]; // a test shows that all fit
         vg_text why = VG_TEXT(buffer);
-        net = vg_net_read(game, blob->at, blob->size, VG_EN, &why);
-        if (!net || atomic_compare_exchange_strong(&k->net, &none, net)) return net;
-        vg_net_free(net); // somebody was quicker
-        return none;
+        return keep(vg_net_read(game, b->at, b->size, VG_EN, &why));
     }
     return NULL;
 }
 
 const vg_net *vg_net_of(const vg_game *game, int seats)
 {
-    for (const vg_blob *blob = game->nets; blob && blob->at; blob++) {
-        const vg_net *net = keep(game, blob);
-        if (net && vg_net_seats(net, seats)) return net;
-    }
-    return NULL;
+    const vg_net *net = vg_net_any(game);
+    return net && vg_net_seats(net, seats) ? net : NULL;
+}
+
+vg_err vg_net_bring(const vg_game *game, const void *bytes, size_t n, vg_lang lang, vg_text *why)
+{
+    vg_net *net = vg_net_read(game, bytes, n, lang, why);
+    if (!net) return VG_ERR_RECORD;
+    return keep(net) ? VG_OK : VG_ERR_SYSTEM;
 }
 
 const vg_net_about *vg_net_is(const vg_net *net) { return &net->about; }

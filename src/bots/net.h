@@ -113,9 +113,23 @@ static inline bool vg_net_seats(const vg_net *net, int seats)
     return seats >= vg_net_is(net)->min_seats && seats <= vg_net_is(net)->max_seats;
 }
 
-// The net a game has for its bots with so many seats, made once and kept; NULL: it has none, or
-// there is no memory.
+// The nets in the program, one a game at most; the last is empty. In a page there are none: it
+// brings that of its game.
+typedef struct vg_net_bytes {
+    const char *game;
+    const uint8_t *at;
+    size_t size;
+} vg_net_bytes;
+extern const vg_net_bytes vg_nets[];
+
+// The net by which bots judge this game with so many seats, made once and kept; NULL: there is
+// none, or no memory.
 const vg_net *vg_net_of(const vg_game *game, int seats);
+const vg_net *vg_net_any(const vg_game *game); // ... whatever numbers of seats it knows
+// From now on it is the one of these bytes, if the game has had none so far; borrowed are they only
+// during the call. On error `why` says why not.
+VG_MUST_USE vg_err vg_net_bring(const vg_game *game, const void *bytes, size_t n, vg_lang lang,
+                                vg_text *why);
 
 // The chances of each seat, 0 to 1, as `viewer` (a seat) sees them. `sight` is of the net's game
 // and a number of seats it knows. Any number of threads at a time.

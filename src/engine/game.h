@@ -297,12 +297,6 @@ typedef struct vg_gist {
     uint8_t often;
 } vg_gist;
 
-// Bytes that belong to the program.
-typedef struct vg_blob {
-    const uint8_t *at;
-    size_t size;
-} vg_blob;
-
 // ---- games left to lot ----------------------------------------------------
 
 // Where each draw of a game comes from in which every seat plays any of its moves.
@@ -339,9 +333,6 @@ struct vg_game {
     const vg_field *fields;      // fields.h; must cover every byte of the state
     const char *const *rules;    // by language: the rules in our words (Markdown)
     const vg_gist *gists;        // gist_count of them
-    // By what bots judge positions (bots/net.h), for some numbers of seats each; the last is empty.
-    // NULL, and with other numbers of seats: evaluate().
-    const vg_blob *nets;
     uint8_t option_count, preset_count, edition_count, ask_count, event_count, field_count;
     uint8_t gist_count;
     const vg_rows *rows; // what it is made of
@@ -384,7 +375,8 @@ struct vg_game {
     void (*forget)(void *state);
 
     // How well `seat` stands, 0 (lost) to 1 (won), from its view; also called on whole states in
-    // search. NULL where nets know all numbers of seats.
+    // search. Bots ask it with numbers of seats for which there is no net (bots/net.h); NULL: there
+    // is one for all.
     float (*evaluate)(const void *view, int seat);
 
     // For who learns from positions as numbers: what the pieces come to (this card is all that

@@ -1,5 +1,5 @@
 // quick.mjs: what a first visitor waits for, whether the table jumps, how fast a click is answered.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { base, expect, games, reader, settled, startOffline, web } from './harness.mjs'
@@ -41,6 +41,11 @@ tests['weight'] = async () => {
   const heaviest = counted.sort((a, b) => b.size - a.size).slice(0, 12).map(({ name, size }) => `${name} ${size}`).join(', ')
   expect(all.some(({ name, size }) => name.endsWith('.js') && size > 0), 'nothing was counted')
   expect(first < 260 * 1024, `a first visit takes ${first} bytes: ${heaviest}`)
+  // What bots judge by comes with each game, while the table is looked at.
+  for (const net of readdirSync(join(web, 'generated/nets'))) {
+    const size = gzipSync(readFileSync(join(web, 'generated/nets', net))).length
+    expect(size < 60 * 1024, `${net} takes ${size} bytes`)
+  }
   await close()
 }
 

@@ -548,7 +548,7 @@ static void check_view(trial *t, int viewer, const world *watched, vg_ask ask)
         if (t->thorough) check_reader(t, &view, viewer, NULL, 0);
         return;
     }
-    float value = g->evaluate(view.at, viewer);
+    float value = g->evaluate ? g->evaluate(view.at, viewer) : 0;
     if (!(value >= 0 && value <= 1)) broken(t, "evaluate(seat %d) is %f", viewer, (double)value);
 }
 

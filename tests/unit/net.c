@@ -208,7 +208,9 @@ static void games_bring_nets_that_fit(void **unused)
     int nets = 0;
     for (int g = 0; vg_games[g]; g++) {
         const vg_game *game = vg_games[g];
-        for (const vg_blob *b = game->nets; b && b->at; b++, nets++) {
+        for (const vg_net_bytes *b = vg_nets; b->game; b++) {
+            if (strcmp(b->game, game->id) != 0) continue;
+            nets++;
             char buffer[256];
             vg_text why = VG_TEXT(buffer);
             vg_net *net = vg_net_read(game, b->at, b->size, VG_EN, &why);
@@ -224,7 +226,32 @@ static void games_bring_nets_that_fit(void **unused)
         for (int seats = game->min_seats; seats <= game->max_seats; seats++)
             assert_true(game->evaluate || vg_net_of(game, seats));
     }
-    assert_true(nets > 0);
+    for (const vg_net_bytes *b = vg_nets; b->game; b++) nets--;
+    assert_int_equal(nets, 0); // each is of one game
+}
+
+// A page brings them: one that fits is kept, the first one only.
+static void a_net_can_be_brought(void **unused)
+{
+    (void)unused;
+    char buffer[256];
+    vg_text why = VG_TEXT(buffer);
+    vg_game copy = template_game; // the template itself has none in other tests
+    copy.id = "brought";
+    const vg_game *game = &copy;
+    int seats = game->min_seats;
+    made m = make(game);
+    assert_null(vg_net_of(game, seats));
+    assert_int_equal(vg_net_bring(game, m.bytes.at, m.bytes.len - 1, VG_EN, &why), VG_ERR_RECORD);
+    assert_string_equal(buffer, "this net is damaged");
+    assert_null(vg_net_of(game, seats));
+    assert_int_equal(vg_net_bring(game, m.bytes.at, m.bytes.len, VG_EN, &why), VG_OK);
+    const vg_net *kept = vg_net_of(game, seats);
+    assert_non_null(kept);
+    assert_int_equal(vg_net_bring(game, m.bytes.at, m.bytes.len, VG_EN, &why), VG_OK);
+    assert_ptr_equal(vg_net_of(game, seats), kept);
+    assert_null(vg_net_of(game, game->max_seats + 1));
+    unmake(&m);
 }
 
 static void a_net_sees_only_a_view(void **unused)
@@ -415,6 +442,7 @@ int unit_net(void)
         cmocka_unit_test(whole_numbers_say_what_the_file_says),
         cmocka_unit_test(chances_are_the_same_bits_everywhere),
         cmocka_unit_test(games_bring_nets_that_fit),
+        cmocka_unit_test(a_net_can_be_brought),
         cmocka_unit_test(a_net_sees_only_a_view),
         cmocka_unit_test(what_does_not_fit_is_refused),
         cmocka_unit_test(bots_play_by_a_net),

@@ -82,7 +82,6 @@ static int judge(const vg_game *game, int seats, vg_rng *rng, int wanted, uint64
 
 uint64_t vg_walk_judged(const vg_game *game)
 {
-    if (!game->nets) return 0;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     int choices = game->max_seats - game->min_seats + 1, wanted = VG_WALK_JUDGED;
     for (int i = 0; wanted > 0 && i < VG_WALK_JUDGED; i++) {
@@ -92,5 +91,5 @@ uint64_t vg_walk_judged(const vg_game *game)
             judge(game, game->min_seats + i % choices, &rng, wanted < 100 ? wanted : 100, &hash) +
             (wanted < 100 ? 0 : wanted - 100);
     }
-    return hash;
+    return wanted < VG_WALK_JUDGED ? hash : 0;
 }

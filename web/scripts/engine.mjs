@@ -1,5 +1,6 @@
 // engine.mjs: the browser build of the engine, run by node.
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 // Opens a .wasm file of src/wasm. `text(name, ...args)` calls an export and gives its result text.
 export async function openEngine(path) {
@@ -36,6 +37,13 @@ export async function openEngine(path) {
     held.forEach((at) => engine.release(at))
     const out = decode.decode(new Uint8Array(memory(), engine.result(), engine.result_length()))
     return { status, out }
+  }
+  // The nets beside the module, as a page brings them.
+  const nets = join(dirname(path), 'nets')
+  for (const file of engine.net && existsSync(nets) ? readdirSync(nets) : []) {
+    const bytes = readFileSync(join(nets, file))
+    const { out } = text('net', file.replace('.net', ''), bytes, bytes.length, 1)
+    if (out) throw new Error(`${file}: ${out}`) // nothing is said of a game that is not in the module
   }
   return { engine, text }
 }

@@ -582,7 +582,6 @@ const vg_game quest_game = {
     .gists = quest_gists,
     .gist_count = QUEST_GIST_COUNT,
     .gist = quest_gist,
-    .nets = quest_nets,
     .why = quest_why,
     .show = quest_show,
     .print = quest_print,

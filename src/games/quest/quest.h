@@ -208,7 +208,6 @@ void quest_resample(void *view, int seat, vg_rng *rng);
 extern const vg_gist quest_gists[]; // gist.c
 enum { QUEST_GIST_COUNT = 15 };
 int quest_gist(const void *view, int viewer, vg_lit *out);
-extern const vg_blob quest_nets[]; // for two seats
 
 // how a position looks (evaluate.c)
 enum quest_feature {

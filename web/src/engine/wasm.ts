@@ -2,6 +2,9 @@
 
 type Arg = number | string | Uint8Array
 
+// The nets bots judge by (docs/bots.md), a file each beside the games' modules.
+const nets = import.meta.glob<string>('../../generated/nets/*.net', { query: '?url', import: 'default', eager: true })
+
 interface Exports {
   memory: WebAssembly.Memory
   _initialize(): void
@@ -22,6 +25,7 @@ export interface Answer {
 export class Wasm {
   private readonly encode = new TextEncoder()
   private readonly decode = new TextDecoder()
+  private readonly brought = new Map<string, Promise<void>>()
 
   private constructor(private readonly exports: Exports) {}
 
@@ -42,6 +46,20 @@ export class Wasm {
     memory = exports.memory
     exports._initialize()
     return new Wasm(exports)
+  }
+
+  // Fetches the net of a game, once: to be waited for before a bot thinks. Without it they would play, but poorly.
+  bringNet(game: string): Promise<void> {
+    if (!this.brought.has(game)) this.brought.set(game, this.fetchNet(nets[`../../generated/nets/${game}.net`], game))
+    return this.brought.get(game)!
+  }
+
+  private async fetchNet(url: string | undefined, game: string): Promise<void> {
+    if (!url) return
+    const answer = await fetch(url)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const { status, text } = this.call('net', [game, bytes, bytes.length, 1])
+    if (!answer.ok || status !== 0) throw new Error(`${url}: ${text}`)
   }
 
   call(name: string, args: Arg[], raw = false): Answer {

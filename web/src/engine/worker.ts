@@ -12,6 +12,7 @@ const urls = import.meta.glob<string>(['../../generated/*.wasm', '!**/book.wasm'
 const names = Object.keys(urls).map((path) => path.replace(/.*\/|\.wasm$/g, ''))
 const opened = new Map<string, Promise<Wasm>>()
 const SPAN = 2 ** 32
+const thinks = new Set(['bot', 'day_check', 'hint'])
 const tales = new Set(['book', 'follow', 'moved', 'tell', 'unfollow'])
 
 function open(name: string, url: string): Promise<Wasm> {
@@ -23,15 +24,22 @@ function open(name: string, url: string): Promise<Wasm> {
 function gameOf(name: string, args: Arg[]): string {
   const [first] = args
   if (typeof first === 'number') return names[Math.floor(first / SPAN)] ?? ''
-  return name === 'load' || name === 'check' ? (/^game (\w+)/m.exec(String(first))?.[1] ?? '') : String(first)
+  return name === 'load' || name === 'check' || name === 'review_open' ? (/^game (\w+)/m.exec(String(first))?.[1] ?? '') : String(first)
 }
 
 async function answer(name: string, args: Arg[], raw: boolean) {
   if (tales.has(name)) return (await open('book', bookUrl)).call(name, args, raw)
-  if (name.startsWith('review_')) return (await open('review', reviewUrl)).call(name, args)
+  if (name.startsWith('review_')) {
+    const module = await open('review', reviewUrl)
+    if (name === 'review_open') await module.bringNet(gameOf(name, args))
+    return module.call(name, args)
+  }
   const game = gameOf(name, args)
   const which = Math.max(names.indexOf(game), 0) // a game there is not is refused by any
   const module = await open(names[which], urls[`../../generated/${names[which]}.wasm`])
+  const net = module.bringNet(names[which])
+  if (thinks.has(name)) await net
+  else net.catch(() => {}) // whoever thinks will hear of it
   const { status, text } = module.call(name, args.map((arg) => (typeof arg === 'number' ? arg % SPAN : arg)))
   const handle = name === 'open' || name === 'load' || name === 'day' ? status && status + which * SPAN : status
   return { status: handle, text }

@@ -8,7 +8,9 @@ self.onmessage = async (event: MessageEvent<{ game: string; name: string; args: 
   const { game, name, args } = event.data
   try {
     opened ??= Wasm.open(urls[`../../generated/lab-${game}.wasm`])
-    self.postMessage((await opened).call(name, args))
+    const module = await opened
+    await module.bringNet(game)
+    self.postMessage(module.call(name, args))
   } catch (error) {
     self.postMessage({ status: -1, text: String(error) })
   }
