@@ -143,6 +143,7 @@ int vg_seats_normal(const vg_game *game)
 void vg_setup_normal(const vg_game *game, int seats, vg_setup *how)
 {
     *how = (vg_setup){.seats = (uint8_t)seats, .first = -1};
+    assert(game->option_count <= VG_MAX_OPTIONS);
     for (int i = 0; i < game->option_count; i++) how->option[i] = game->options[i].normal;
 }
 

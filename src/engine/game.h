@@ -29,7 +29,7 @@
 #define VG_MAX_SEATS     8
 #define VG_MAX_LEGAL     256 // most moves any game offers at once; conformance checks it
 #define VG_MAX_STATE     4096
-#define VG_MAX_OPTIONS   16
+#define VG_MAX_OPTIONS   24
 #define VG_MAX_EVENTS    128 // most events one move causes; conformance checks it
 #define VG_MAX_SCORE     160 // most lines of a score sheet
 #define VG_MAX_MOVE_TEXT 96

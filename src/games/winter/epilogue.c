@@ -19,6 +19,15 @@ void winter_epilogue_start(winter_state *s, int initiator, int capped, vg_events
     vg_emit(ev, WINTER_EVENT_EPILOGUE, initiator, capped, 0, 0, 0);
 }
 
+int winter_lead(const winter_state *s) // WT-137
+{
+    int lead = s->option[WINTER_OPT_WINTER_LEAD];
+    if (lead != WINTER_LEAD_TABLE) return lead;
+    bool modules = s->option[WINTER_OPT_POWERS] || s->option[WINTER_OPT_GOALS] ||
+                   s->option[WINTER_OPT_ABILITIES];
+    return s->seats >= 6 && !modules ? 2 : 0;
+}
+
 void winter_epilogue_totals(const winter_state *s, int total[2])
 {
     for (int side = 0; side < 2; side++) {
@@ -27,6 +36,7 @@ void winter_epilogue_totals(const winter_state *s, int total[2])
             if (s->memory[i].colour == (side ? WINTER_FOR_WINTER : WINTER_FOR_SPRING))
                 total[side] += 3;
     }
+    total[WINTER_WINTER] += winter_lead(s);
 }
 
 // The side that would win now; -1: shared.
@@ -167,6 +177,7 @@ void winter_score(const void *state, vg_score *out)
             vg_score_add(out, p, side ? WINTER_SCORE_WINTER : WINTER_SCORE_SPRING, 0, memories,
                          cards);
         }
+        if (winter_lead(s)) vg_score_add(out, p, WINTER_SCORE_LEAD, 0, winter_lead(s), 0);
         if (wins) vg_score_add(out, p, WINTER_SCORE_WON, 1, leader, 0);
         out->rank[p] = (uint8_t)(wins || leader < 0 ? 1 : 1 + winners);
     }

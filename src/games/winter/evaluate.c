@@ -100,7 +100,7 @@ static void look(const winter_state *s, scene *x)
 static float memories(const scene *x)
 {
     const winter_state *s = x->s;
-    float sum = 0;
+    float sum = (float)-winter_lead(s);
     for (int i = 0; i < WINTER_SLOTS; i++) {
         float worth = s->memory[i].goal ? 3 * x->lasting : 3;
         if (s->memory[i].colour == WINTER_FOR_SPRING) sum += worth;

@@ -121,14 +121,7 @@ static int margin(const scene *x, bool epilogue)
 {
     const winter_state *s = x->s;
     int total[WINTER_WRITER + 1] = {0}; // the Writer's are nobody's
-    if (epilogue) {
-        winter_epilogue_totals(s, total);
-    } else {
-        for (int i = 0; i < WINTER_SLOTS; i++) {
-            if (s->memory[i].colour == WINTER_FOR_SPRING) total[0] += 3;
-            if (s->memory[i].colour == WINTER_FOR_WINTER) total[1] += 3;
-        }
-    }
+    winter_epilogue_totals(s, total);
     for (int p = 0; p < s->seats; p++) {
         winter_side side = winter_faction(s, p);
         if (!epilogue || winter_to_tell(s, p)) total[side] += x->cards[p];

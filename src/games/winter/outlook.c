@@ -133,6 +133,7 @@ int winter_see(const winter_state *s, float fact[2][WINTER_FACTS])
     for (int side = 0; side < 2; side++) fact[side][WINTER_F_AMBITION] = winter_ambitions(s, side);
     fact[WINTER_SPRING][WINTER_F_POWERS] = winter_power_points(s);
     fact[WINTER_SPRING][WINTER_F_EVEN] = 1;
+    fact[WINTER_WINTER][WINTER_F_MEMORY] += (float)winter_lead(s) / 3; // a memory is three points
     return missing >= WINTER_LATE ? 0 : WINTER_LATE - (missing > 1 ? missing : 1);
 }
 

@@ -227,6 +227,7 @@ void winter_tell_finale(winter_state *s, int seat, int card, int side, vg_events
 void winter_finale_done(winter_state *s, vg_events *ev);
 void winter_mark(winter_state *s, int slot, vg_events *ev);
 void winter_hand_over(winter_state *s, int to, vg_events *ev);
+int winter_lead(const winter_state *s);
 void winter_epilogue_totals(const winter_state *s, int total[2]);
 void winter_score(const void *state, vg_score *out);
 

@@ -26,11 +26,7 @@ static int share(const winter_state *s, int seat) // WT-10; of the end of a chap
 static int first_hand(const winter_state *s, int seat) // WT-136
 {
     if (winter_faction(s, seat) != WINTER_WINTER) return share(s, seat);
-    int hand = s->option[WINTER_OPT_WINTER_HAND];
-    if (hand != WINTER_HAND_TABLE) return hand;
-    bool modules = s->option[WINTER_OPT_POWERS] || s->option[WINTER_OPT_GOALS] ||
-                   s->option[WINTER_OPT_ABILITIES];
-    return s->seats >= 6 && !modules ? 5 : 4;
+    return s->option[WINTER_OPT_WINTER_HAND];
 }
 
 void winter_begin(winter_state *s, int first, vg_events *ev)

@@ -27,7 +27,7 @@ enum {
     WINTER_ERAS = 12,  // decks, one after another, that cards in hands are known to come from
     WINTER_SLOTS = 7,
     WINTER_HAND_LIMIT = 7,
-    WINTER_HAND_TABLE = 7, // of the option winter-hand: as many as the table wants (WT-136)
+    WINTER_LEAD_TABLE = 4, // of the option winter-lead: as many as the table wants (WT-137)
     WINTER_MAX_CHAPTERS = 255 // what the state can count; a table may set less
 };
 
@@ -101,6 +101,7 @@ typedef enum winter_option {
     WINTER_OPT_WINTER_HAND,
     WINTER_OPT_TRAP_TIE,
     WINTER_OPT_WINTER_FIRST,
+    WINTER_OPT_WINTER_LEAD,
     WINTER_OPT_COUNT
 } winter_option;
 enum { WINTER_JUDGE_NOBODY, WINTER_JUDGE_VOTE, WINTER_JUDGE_SEAT }; // SEAT + n: seat n
@@ -221,7 +222,7 @@ typedef struct winter_state {
     uint8_t option[WINTER_OPT_COUNT];
     uint8_t bearer;       // the tale that bears the running mission, or 0
     uint8_t relic_passed; // the Artefact was handed on in this turn
-    uint8_t spare[7];
+    uint8_t spare[6];
     uint16_t ready, lying, dead; // bit per character
 } winter_state;
 
