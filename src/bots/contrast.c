@@ -4,7 +4,9 @@
 // the points. A fact explains as much as it differs between the two moves times what it makes of
 // the chances. What it makes of them is read off the pairs of games of one world alone, in which it
 // happens after one move and not after the other: what a world is worth in itself falls out. What
-// speaks for the worse move explains nothing.
+// speaks for the worse move explains nothing, and neither does that the worse move does what it
+// does; what the better one does at once comes after what follows from it, as do who wins and the
+// points: they say what, not why.
 #include "bots/contrast.h"
 
 #include <math.h>
@@ -13,15 +15,22 @@
 #include <string.h>
 
 enum { MAX_KINDS = 512, MAX_WORLDS = 400, MAX_DECISIONS = 600, LOOKS = 4 };
-#define LEAST_APART 0.06  // of all games: less is not worth a sentence
-#define LEAST       0.004 // what a reason must explain, in chances
-#define BEHIND      0.25
+#define BEHIND 0.25
+
+// What a reason has to be: different in so many of all games, by so many standard errors, and so
+// much of the chances. Of the many events of a game some differ by chance, so more is asked of them
+// than of who wins and of the points; of these less still where there is nothing else to tell.
+typedef struct bar {
+    double apart, sure, explains;
+} bar;
+static const bar happens = {0.06, 3, 0.004}, ends = {0.06, 2.5, 0.004}, at_least = {0.03, 2, 0.002};
 
 // A fact, and in how many games it was true: after the good move [0] and the poor one [1].
 typedef struct tally {
     vg_event event;
     bool now[2]; // in the two games of the world at hand
     int seen[2];
+    int at_once[2]; // ... as the very move was made
     double cross; // sum over the worlds of its difference times that of the chances
     int apart;    // worlds in which it differed
 } tally;
@@ -53,7 +62,7 @@ static vg_event as_told(const contrast *c, vg_event e)
 }
 
 // Only what the seat would hear of.
-static void note_event(contrast *c, const vg_event *heard, int arm)
+static void note_event(contrast *c, const vg_event *heard, int arm, bool at_once)
 {
     if (!(heard->to >> c->seat & 1) || !c->game->rows->news[heard->kind]) return;
     vg_event e = as_told(c, *heard);
@@ -63,6 +72,7 @@ static void note_event(contrast *c, const vg_event *heard, int arm)
         i++;
     if (i == MAX_KINDS) return;
     if (i == c->count) c->fact[c->count++] = (tally){.event = e};
+    c->fact[i].at_once[arm] += at_once && !c->fact[i].now[arm];
     c->fact[i].now[arm] = true;
 }
 
@@ -78,7 +88,8 @@ static void play_on(contrast *c, void *world, vg_move m, uint64_t luck, int arm)
         if (m) {
             c->ev.count = 0;
             game->apply(world, seat, m, &c->ev);
-            for (int i = 0; i < c->ev.count; i++) note_event(c, &c->ev.event[i], arm);
+            for (int i = 0; i < c->ev.count; i++)
+                note_event(c, &c->ev.event[i], arm, decisions == 0 && seat == c->seat);
         }
         if (((const unsigned char *)world)[game->turn_at] != turn) {
             // The luck of each turn is the same after both moves.
@@ -135,11 +146,12 @@ static void count_world(contrast *c)
 }
 
 // How much a fact explains: 0 if its difference may be chance, or speaks for the other move.
-static double weight(const contrast *c, const tally *t)
+static double weight(const contrast *c, const tally *t, const bar *b)
 {
     int apart = t->seen[0] - t->seen[1];
-    if (abs(apart) < LEAST_APART * c->worlds || abs(apart) < 2.5 * sqrt(t->apart)) return 0;
-    return apart * t->cross / t->apart / c->worlds;
+    if (abs(apart) < b->apart * c->worlds || abs(apart) < b->sure * sqrt(t->apart)) return 0;
+    double w = apart * t->cross / t->apart / c->worlds;
+    return w < b->explains ? 0 : w;
 }
 
 // "Always this, never that" and "never that, always this" are one reason.
@@ -152,7 +164,7 @@ static bool mirrors(const vg_reason *a, const vg_reason *b)
 
 static void keep(vg_reason *best, double *weights, int *count, const vg_reason *reason, double w)
 {
-    if (w < LEAST) return;
+    if (w <= 0) return;
     for (int i = 0; i < *count; i++) {
         if (!mirrors(&best[i], reason)) continue;
         if (reason->good > reason->poor && best[i].good < best[i].poor) best[i] = *reason;
@@ -171,7 +183,8 @@ static void keep(vg_reason *best, double *weights, int *count, const vg_reason *
     weights[at] = w;
 }
 
-static int choose(const contrast *c, vg_reason out[VG_MAX_REASONS])
+// `b` is for who wins and the points.
+static int choose(const contrast *c, const bar *b, vg_reason out[VG_MAX_REASONS])
 {
     double weights[VG_MAX_REASONS], n = c->worlds, hundred = 100 / n;
     int count = 0;
@@ -181,20 +194,23 @@ static int choose(const contrast *c, vg_reason out[VG_MAX_REASONS])
                        .event = t->event,
                        .good = t->seen[0] * hundred,
                        .poor = t->seen[1] * hundred};
-        keep(out, weights, &count, &r, weight(c, t));
+        if (t->at_once[1] == c->worlds) continue;
+        keep(out, weights, &count, &r,
+             (t->at_once[0] == c->worlds ? BEHIND : 1) * weight(c, t, &happens));
     }
-    // Who wins and how many points there are says what, not why: it stands behind the events.
     for (int p = 0; p < c->eye.seats; p++) {
         const tally *t = &c->ahead[p];
         vg_reason r = {.kind = VG_REASON_AHEAD,
                        .seat = (int8_t)p,
                        .good = t->seen[0] * hundred,
                        .poor = t->seen[1] * hundred};
-        keep(out, weights, &count, &r, BEHIND * weight(c, t));
+        keep(out, weights, &count, &r, BEHIND * weight(c, t, b));
     }
     vg_reason r = {.kind = VG_REASON_POINTS, .good = c->points[0] / n, .poor = c->points[1] / n};
-    if (fabs(c->apart) > 2.5 * sqrt(c->apart2) && fabs(c->apart) > LEAST_APART * n)
-        keep(out, weights, &count, &r, BEHIND * c->apart * c->cross / c->apart2 / n);
+    double w = c->apart2 > 0 ? c->apart * c->cross / c->apart2 / n : 0;
+    if (fabs(c->apart) > b->sure * sqrt(c->apart2) && fabs(c->apart) > b->apart * n &&
+        w >= b->explains)
+        keep(out, weights, &count, &r, BEHIND * w);
     return count;
 }
 
@@ -220,7 +236,8 @@ int vg_contrast(const vg_game *game, const void *view, int seat, vg_move good, v
         }
         count_world(c);
     }
-    int count = choose(c, out);
+    int count = choose(c, &ends, out);
+    if (count == 0) count = choose(c, &at_least, out);
     vg_eye_close(&c->eye);
     free(c);
     return count;

@@ -194,6 +194,9 @@ void vg_day_share(const vg_table *table, const vg_day_result *result, vg_lang la
     else
         vg_text_printf(out, "%dth of %d, %d %s", rank, result->seats, points,
                        points == 1 ? "point" : "points");
+    if (result->choices)
+        vg_text_printf(out, lang == VG_IT ? ", precisione %d %%" : ", accuracy %d %%",
+                       (200 * result->sound + result->choices) / (2 * result->choices));
 }
 
 void vg_day_put(const vg_table *table, const vg_day_result *result, vg_lang lang, vg_json *out)

@@ -34,6 +34,7 @@ typedef struct vg_day_result {
     int16_t points[VG_MAX_SEATS];
     uint8_t rank[VG_MAX_SEATS];
     int decisions;                 // of the person
+    int choices, sound;            // ... as a review judged them (the caller's); 0: there was none
     uint8_t head[VG_SHA256_BYTES]; // of the chain: a game played twice alike has another name only
 } vg_day_result;
 

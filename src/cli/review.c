@@ -1,6 +1,7 @@
 // review.c: `veglia review`: what each choice of a record cost, what was luck, and why.
 #include "review/review.h"
 
+#include "bots/day.h"
 #include "cli/session.h"
 
 enum { ID_SEAT = 1, ID_GAME, ID_JSON, ID_QUICK, ID_DEEP };
@@ -16,6 +17,23 @@ static void print(const cli *c, const vg_review *review, bool json)
     }
     vg_review_lines(review, c->lang, &text);
     cli_put_lines(&text);
+}
+
+// Of a day's deal: the line to show around, with the accuracy that is known now.
+static void say_share(const cli *c, const vg_table *table, const vg_review *review)
+{
+    vg_day_result result;
+    vg_text share = vg_text_heap(), why = vg_text_heap();
+    vg_sheet person = vg_review_sheet(review, VG_DAY_SEAT);
+    if (person.choices && vg_day_of(table) && vg_table_over(table) &&
+        vg_day_check(table, c->lang, &result, &why) == VG_OK) {
+        result.choices = person.choices;
+        result.sound = person.verdicts[VG_SOUND];
+        vg_day_share(table, &result, c->lang, &share);
+        cli_say(c, "\n%s\n", "\n%s\n", share.at);
+    }
+    vg_text_release(&share);
+    vg_text_release(&why);
 }
 
 static int review_table(const cli *c, const vg_table *table, const char *seat, const char *game,
@@ -41,6 +59,7 @@ static int review_table(const cli *c, const vg_table *table, const char *seat, c
     }
     cli_progress_end(&progress);
     print(c, review, json);
+    if (!json) say_share(c, table, review);
     vg_review_free(review);
     return CLI_OK;
 }

@@ -10,9 +10,12 @@
 #include <string.h>
 
 const vg_judge_plan vg_judge_plans[] = {
-    [VG_EFFORT_QUICK] = {.simulations = 200, .pair = 80, .least = 3, .most = 6, .worlds = 60},
-    [VG_EFFORT_NORMAL] = {.simulations = 500, .pair = 160, .least = 3, .most = 12, .worlds = 100},
-    [VG_EFFORT_DEEP] = {.simulations = 3000, .pair = 500, .least = 6, .most = 40, .worlds = 300},
+    [VG_EFFORT_QUICK] =
+        {.simulations = 200, .pair = 80, .least = 3, .most = 6, .worlds = 60, .tries = 2},
+    [VG_EFFORT_NORMAL] =
+        {.simulations = 500, .pair = 160, .least = 3, .most = 12, .worlds = 250, .tries = 8},
+    [VG_EFFORT_DEEP] =
+        {.simulations = 3000, .pair = 500, .least = 6, .most = 40, .worlds = 400, .tries = 8},
 };
 
 // What the table of thresholds says of a game that is not in it: of all that are, about the middle.

@@ -51,6 +51,7 @@ vg_review *vg_review_new(const vg_review_plan *plan)
     memcpy(r->move, plan->move, (size_t)plan->move_count * sizeof *r->move);
     r->plan.move = r->move;
     vg_equity_open(&r->equity, plan->game, plan->setup.seats, NULL);
+    r->equity.tries = how->tries;
     for (int p = 0; p < VG_MAX_SEATS; p++) r->missed_turn[p] = -1;
     r->turn = -1;
     return r;

@@ -117,6 +117,7 @@ typedef struct vg_judge_plan {
     uint32_t pair;        // ... and of each comparison of the two
     int least, most;      // comparisons; more than the least only where it is close
     int worlds;           // for the reasons
+    int tries;            // with all cards open: vg_equity
 } vg_judge_plan;
 extern const vg_judge_plan vg_judge_plans[];
 

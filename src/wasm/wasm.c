@@ -112,13 +112,16 @@ vg_table *vg_wasm_day(const char *id, const char *date, vg_lang lang)
 }
 
 // How a finished game of a day's deal went, if all of it is true: {points, rank, decisions, share}.
-int EXPORT(day_check)(vg_table *table, vg_lang lang);
-int vg_wasm_day_check(vg_table *table, vg_lang lang)
+// How many of the person's choices a review found sound; of 0, if there was none.
+int EXPORT(day_check)(vg_table *table, int sound, int choices, vg_lang lang);
+int vg_wasm_day_check(vg_table *table, int sound, int choices, vg_lang lang)
 {
     vg_text *out = wasm_fresh();
     vg_day_result result;
     vg_err err = vg_day_check(table, lang, &result, out);
     if (err) return refuse(err, lang);
+    result.sound = sound;
+    result.choices = choices;
     vg_json j = vg_json_to(out);
     vg_day_put(table, &result, lang, &j);
     return VG_OK;

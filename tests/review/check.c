@@ -123,10 +123,10 @@ static void play(const vg_game *game, vg_mind *mind, uint64_t number, int plant,
     }
 }
 
-static vg_review *review(uint16_t seats)
+static vg_review *review(uint16_t seats, vg_effort effort)
 {
     one.plan.seats = seats;
-    one.plan.effort = VG_EFFORT_NORMAL;
+    one.plan.effort = effort;
     vg_review *r = vg_review_new(&one.plan);
     while (r && vg_review_work(r)) {
     }
@@ -165,6 +165,7 @@ static double off_odds(const vg_review *r)
     double worst = 0;
     if (game->setup(state, &one.plan.setup, VG_EN, &none) != VG_OK) exit(2);
     vg_equity_open(&e, game, seats, NULL);
+    e.tries = vg_judge_plans[one.plan.effort].tries;
     for (int i = 0, looked = 0; i < vg_review_items(r) && looked < 3; i++) {
         const vg_item *item = vg_review_item(r, i);
         double sum[VG_MAX_SEATS] = {0}, odds[VG_MAX_LEGAL], value[VG_MAX_SEATS];
@@ -200,7 +201,7 @@ static int identity(const vg_game *game, int games)
     for (int n = 0; n < games; n++) {
         play(game, mind, (uint64_t)n, -1, NULL);
         if (broken) one.plan.move_count /= 2;
-        vg_review *r = review(0);
+        vg_review *r = review(0, VG_EFFORT_QUICK);
         worst = fmax(worst, fmax(off_by(r), off_odds(r)));
         double l = vg_review_sheet(r, 0).luck;
         luck += l;
@@ -230,7 +231,7 @@ static int losses(const vg_game *game, int games, const char *bot, int from)
     int count = 0, marked[VG_VERDICTS] = {0};
     for (int n = from; n < from + games; n++) {
         play(game, mind, (uint64_t)n, -1, NULL);
-        vg_review *r = review((uint16_t)((1u << one.plan.setup.seats) - 1));
+        vg_review *r = review((uint16_t)((1u << one.plan.setup.seats) - 1), VG_EFFORT_NORMAL);
         for (int i = 0; i < vg_review_choices(r) && count < MAX_LOSSES; i++) {
             const vg_choice *c = vg_review_choice(r, i);
             marked[c->verdict]++;

@@ -216,6 +216,14 @@ static void what_is_shown_around_says_nothing_of_the_cards(void **unused)
     vg_day_share(t, &result, VG_EN, &english);
     assert_string_equal(it, "Veglia, la mano del 2026-11-17. Quest for Legend: 1º su 3, 1 punto");
     assert_string_equal(en, "Veglia, the deal of 2026-11-17. Quest for Legend: 1st of 3, 1 point");
+    result.choices = 40; // reviewed
+    result.sound = 37;
+    vg_text_clear(&italian);
+    vg_text_clear(&english);
+    vg_day_share(t, &result, VG_IT, &italian);
+    vg_day_share(t, &result, VG_EN, &english);
+    assert_non_null(strstr(it, ": 1º su 3, 1 punto, precisione 93 %"));
+    assert_non_null(strstr(en, ": 1st of 3, 1 point, accuracy 93 %"));
     vg_table_free(t);
 }
 

@@ -105,7 +105,7 @@ export const engine = {
     if (!status) throw new Refused(text)
     return status
   },
-  dayCheck: async (table: number, lang: Lang) => JSON.parse(await must('day_check', table, code(lang))) as DayResult,
+  dayCheck: async (table: number, sound: number, choices: number, lang: Lang) => JSON.parse(await must('day_check', table, sound, choices, code(lang))) as DayResult,
   async load(record: string, lang: Lang): Promise<number> {
     const { status, text } = await ask('load', record, code(lang))
     if (!status) throw new Refused(text)

@@ -295,7 +295,7 @@ export class OfflineTable implements Table {
 
   record = () => engine.record(this.handle, true)
   // How a finished game of a day's deal went.
-  dayResult = () => engine.dayCheck(this.handle, this.lang)
+  dayResult = (sound: number, choices: number) => engine.dayCheck(this.handle, sound, choices, this.lang)
 
   async nextGame() {
     this.hush()

@@ -17,7 +17,7 @@ export interface Table {
   readonly connected: boolean
   readonly undoable: boolean
   readonly day?: string // the deal of this day
-  dayResult?(): Promise<DayResult> // once it is over
+  dayResult?(sound: number, choices: number): Promise<DayResult> // once it is over; with what a review found, or nothing
   readonly guided?: boolean // the table explains each step as it comes
 
   play(move: string): Promise<void>
