@@ -47,6 +47,14 @@ static inline int vg_bits_64(uint64_t mask)
 // Byte i is the sum of the first i + 1 of eight counts, if all together are less than 256.
 static inline uint64_t vg_sums_of(uint64_t eight) { return eight * VG_EACH_BYTE(1); }
 
+// The sum of the first n counts, less than 256; what is read are whole words of them.
+static inline int vg_sum_of_first(const uint8_t *count, int n)
+{
+    int sum = 0;
+    for (; n >= 8; n -= 8, count += 8) sum += (int)(vg_sums_of(vg_eight(count, 8)) >> 56);
+    return n ? sum + (int)(vg_sums_of(vg_eight(count, 8) << (64 - 8 * n)) >> 56) : sum;
+}
+
 // The first of eight sums that is more than `at`; both are less than 128.
 static inline int vg_first_above(uint64_t sums, uint32_t at)
 {

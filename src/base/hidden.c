@@ -166,7 +166,7 @@ static void sort(vg_deal *d, vg_rng *rng)
     uint8_t what[VG_DEAL_THINGS];
     uint16_t of[VG_DEAL_THINGS];
     uint64_t may[VG_DEAL_THINGS];
-    uint8_t order[VG_DEAL_THINGS], start[66] = {0};
+    uint8_t order[VG_DEAL_THINGS], rooms[VG_DEAL_THINGS], start[VG_DEAL_ROOMS + 2] = {0};
     for (int i = 0; i < d->count; i++) order[i] = (uint8_t)i;
     for (int i = d->count - 1; i > 0; i--) {
         int j = (int)vg_rng_below(rng, (uint32_t)i + 1);
@@ -174,13 +174,17 @@ static void sort(vg_deal *d, vg_rng *rng)
         order[i] = order[j];
         order[j] = o;
     }
-    for (int i = 0; i < d->count; i++) start[vg_bits_64(d->may[i]) + 1]++;
-    for (int b = 1; b < 66; b++) start[b] = (uint8_t)(start[b] + start[b - 1]);
+    for (int i = 0; i < d->count; i++) { // mostly the same rooms as for the one before
+        bool same = i && d->may[i] == d->may[i - 1];
+        rooms[i] = same ? rooms[i - 1] : (uint8_t)vg_bits_64(d->may[i]);
+        start[rooms[i] + 1]++;
+    }
+    for (int b = 1; b <= VG_DEAL_ROOMS; b++) start[b] = (uint8_t)(start[b] + start[b - 1]);
     for (int i = 0; i < d->count; i++) {
-        int at = start[vg_bits_64(d->may[order[i]])]++;
-        what[at] = d->what[order[i]];
-        of[at] = d->of[order[i]];
-        may[at] = d->may[order[i]];
+        int o = order[i], at = start[rooms[o]]++;
+        what[at] = d->what[o];
+        of[at] = d->of[o];
+        may[at] = d->may[o];
     }
     size_t n = (size_t)d->count;
     memcpy(d->what, what, n * sizeof what[0]);

@@ -230,7 +230,7 @@ int vg_contrast(const vg_game *game, const void *view, int seat, vg_move good, v
         if (w == 0) vg_eye_open(&c->eye, game, vg_seats_of(game, start), NULL);
         uint64_t luck = (uint64_t)vg_rng_next(rng) << 32 | vg_rng_next(rng);
         for (int arm = 0; arm < 2; arm++) {
-            memcpy(world, start, game->state_size);
+            vg_copy_world(game, world, start);
             play_on(c, world, arm ? poor : good, luck, arm);
             note_end(c, world, arm);
         }

@@ -35,7 +35,7 @@ static double chain_value(const vg_eye *eye, void *world, int actor, int seat, i
         }
         for (int i = 0; i < count; i++) {
             void **at = i + 1 < count ? &spare : &world, *after = *at; // the last needs no copy
-            if (at == &spare) memcpy(after, world, game->state_size);
+            if (at == &spare) vg_copy_world(game, after, world);
             int next = play(game, after, seat, list[i], rng);
             double v = (double)vg_worth(eye, after, seat);
             if (v <= top) continue;
@@ -63,7 +63,7 @@ void vg_greedy_values(const vg_eye *eye, const void *view, int seat, const vg_mo
         if (game->forget) game->forget(world);
         if (waits) value[count] += (double)vg_worth(eye, world, seat) / worlds;
         for (int i = 0; i < count; i++) {
-            memcpy(after, world, game->state_size);
+            vg_copy_world(game, after, world);
             int actor = play(game, after, seat, list[i], rng);
             value[i] += chain_value(eye, after, actor, seat, CHAIN, rng) / worlds;
         }

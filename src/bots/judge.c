@@ -109,7 +109,7 @@ vg_move vg_best_look(const vg_eye *eye, const void *state, int seat, int looks, 
             list[i] = m;
         }
         vg_rng luck = *rng;
-        memcpy(after, state, game->state_size);
+        vg_copy_world(game, after, state);
         game->apply(after, seat, list[i], NULL);
         while (game->ask(after).actor == VG_CHANCE)
             game->apply(after, VG_CHANCE, game->chance(after, &luck), NULL);

@@ -28,7 +28,8 @@ float vg_worth(const vg_eye *eye, const void *state, int seat);
 void vg_judge(const vg_eye *eye, const void *state, unsigned who, float value[VG_MAX_SEATS]);
 
 // The move of `seat` that looks best to it at once, of `looks` drawn by lot if there are more (0: of
-// all); chance is rolled, the same for every move. 0: it has none. `state` is a whole one.
+// all); chance is rolled, the same for every move. 0: it has none. `state` is a whole one that has
+// forgotten (vg_copy_world).
 vg_move vg_best_look(const vg_eye *eye, const void *state, int seat, int looks, vg_rng *rng);
 
 // Are two moves the same to the rules?

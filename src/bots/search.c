@@ -211,7 +211,7 @@ static float base(job *j, int seat)
 static float first_look(job *j, const void *world, int actor, vg_move m)
 {
     _Alignas(16) unsigned char after[VG_MAX_STATE];
-    memcpy(after, world, j->game->state_size);
+    vg_copy_world(j->game, after, world);
     j->game->apply(after, actor, m, NULL);
     while (j->game->ask(after).actor == VG_CHANCE)
         j->game->apply(after, VG_CHANCE, j->game->chance(after, &j->rng), NULL);
@@ -318,7 +318,7 @@ static void simulate(job *j, const void *start, runner *r)
     bool asked_now = r->move == 0; // no opportunity is looked for in the first position again
     vg_events *ev = &j->ev;
 
-    memcpy(world, start, game->state_size);
+    vg_copy_world(game, world, start);
     if (r->move) {
         ev->count = 0;
         game->apply(world, j->seat, r->move, ev);

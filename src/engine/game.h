@@ -25,6 +25,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define VG_MAX_SEATS     8
 #define VG_MAX_LEGAL     256 // most moves any game offers at once; conformance checks it
@@ -373,6 +374,10 @@ struct vg_game {
     // Nobody will guess from this state, or from a view of it, any more: what is kept for guesses
     // alone need not be kept up. Nothing else may depend on it. NULL: it is not worth it.
     void (*forget)(void *state);
+    // From where to where most of it lies: worlds that have forgotten are copied without that.
+    struct {
+        size_t from, to;
+    } kept;
 
     // How well `seat` stands, 0 (lost) to 1 (won), from its view; also called on whole states in
     // search. Bots ask it with numbers of seats for which there is no net (bots/net.h); NULL: there
@@ -437,6 +442,14 @@ struct vg_game {
     // Where it happens. `out` comes zeroed.
     void (*board)(const void *view, vg_board *out);
 };
+
+// A copy to play on in, of a world that has forgotten what is kept for guesses.
+static inline void vg_copy_world(const vg_game *game, void *to, const void *from)
+{
+    size_t skip = game->kept.to;
+    if (skip) memcpy(to, from, game->kept.from);
+    memcpy((char *)to + skip, (const char *)from + skip, game->state_size - skip);
+}
 
 // Does this game tell a tale while it is played?
 static inline bool vg_game_tells(const vg_game *game)

@@ -322,6 +322,7 @@ const vg_game fata_game = {
     .minutes = 40,
     .max_length = 65535, // see RULES.md, "How long a game can be"
     .state_size = sizeof(fata_state),
+    .kept = {offsetof(fata_state, from), offsetof(fata_state, shuffle)},
     .turn_at = offsetof(fata_state, turn),
     .options = options,
     .option_count = FATA_OPTION_COUNT,

@@ -7,16 +7,16 @@
 static const float object_worth = 2.2f; // points an object brings on average
 
 // What telling `m` at `path` brings, in points: own dust spent is a part of the next object.
-static float tell_gain(const fate_state *s, int seat, int path, vg_move m)
+// `values` are those of the story there, without its last card and with it.
+static float tell_gain(const fate_state *s, int seat, int path, const uint32_t values[2], vg_move m)
 {
-    int length = s->story_length[path], as = vg_move_b(m);
+    int as = vg_move_b(m);
     int value = as ? fate_as_value(as) : fate_def(s, vg_move_a(m))->value, cost = value;
     float gain = 0;
-    uint32_t values = 1u << value;
-    if (vg_move_c(m)) values |= 1u << fate_as_value(vg_move_c(m));
-    values |= fate_story_values(s, path, vg_move_c(m) ? length - 1 : length);
-    if (values == FATE_ALL_VALUES) {
-        cost += length + 1;
+    uint32_t all = 1u << value | values[vg_move_c(m) == 0];
+    if (vg_move_c(m)) all |= 1u << fate_as_value(vg_move_c(m));
+    if (all == FATE_ALL_VALUES) {
+        cost += s->story_length[path] + 1;
         int colour = s->story_colour[path];
         gain += colour == FATE_GOLD ? 2.0f : colour == FATE_BLUE ? object_worth : 1.0f;
     }
@@ -27,10 +27,13 @@ static float tell_gain(const fate_state *s, int seat, int path, vg_move m)
 static float best_tell(const fate_state *s, int seat, int path)
 {
     vg_move list[VG_MAX_LEGAL];
-    int n = fate_tells_at(s, seat, path, list, 0);
+    int n = fate_tells_at(s, seat, path, list, 0), length = s->story_length[path];
+    if (!n) return 0;
+    uint32_t values[2] = {length ? fate_story_values(s, path, length - 1) : 0,
+                          fate_story_values(s, path, length)};
     float best = 0;
     for (int i = 0; i < n; i++) {
-        float gain = tell_gain(s, seat, path, list[i]);
+        float gain = tell_gain(s, seat, path, values, list[i]);
         if (gain > best) best = gain;
     }
     return best;
@@ -137,17 +140,18 @@ static float point_weight(const fate_state *s)
 // seats, at the beginnings of turns; a purse spent in full is an object.
 static float standing(const fate_state *s, int seat, float point)
 {
-    uint32_t objects = fate_owned(s, seat);
-    int points = 2 * s->gold[seat] - s->marks[seat], kinds = fate_kinds(objects);
+    uint32_t objects = fate_owned(s, seat), shown = s->object_shown[seat];
+    int own = fate_count(objects, seat), kinds = fate_kinds(objects);
+    int points = 2 * s->gold[seat] - s->marks[seat];
     points += 2 * s->object_count[seat]; // those unknown to the reader too
-    points += 2 * vg_bits(objects & fate_of_tint(seat));
-    points += (s->white ? 1 : -1) * vg_bits(objects & fate_of_tint(FATE_WHITE));
+    points += 2 * own;
+    points += (s->white ? 1 : -1) * fate_count(objects, FATE_WHITE);
     if (fate_ladder(objects)) points += 3;
-    if ((objects & fate_of_tint(seat)) == fate_of_tint(seat)) points += 5;
+    if (own == 4) points += 5;
     float spent = (float)(s->purse - s->dust[seat]) / (float)s->purse;
     return point * (float)points + 0.54f * (float)s->object_count[seat] + 0.28f * (float)kinds +
-           (0.6f + object_worth * point) * spent - 0.005f * (float)vg_bits(s->object_shown[seat]) -
-           0.002f * (float)vg_bits(s->object_shown[seat] & fate_of_tint(seat));
+           (0.6f + object_worth * point) * spent - 0.005f * (float)vg_bits(shown) -
+           0.002f * (float)fate_count(shown, seat);
 }
 
 static float final_standing(const fate_state *s, int seat)

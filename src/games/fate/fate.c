@@ -529,6 +529,7 @@ const vg_game fate_game = {
     // was seen.
     .max_length = 48000,
     .state_size = sizeof(fate_state),
+    .kept = {offsetof(fate_state, memory), offsetof(fate_state, shuffle)},
     .turn_at = offsetof(fate_state, turn),
     .options = options,
     .option_count = OPT_COUNT,

@@ -238,16 +238,23 @@ static inline uint32_t fate_owned(const fate_state *s, int seat)
 }
 static inline uint32_t fate_of_kind(int kind) { return 31u << (kind * FATE_TINTS); }
 static inline uint32_t fate_of_tint(int tint) { return 0x8421u << tint; }
+// How many of one tint there are among them. Objects of a tint lie five bits apart: the product
+// adds them up.
+static inline int fate_count(uint32_t objects, int tint)
+{
+    return (int)((objects >> tint & 0x8421u) * 0x8421u >> 15 & 7);
+}
 // How many kinds there are among them.
 static inline int fate_kinds(uint32_t objects)
 {
     objects |= objects >> 1 | objects >> 2 | objects >> 3 | objects >> 4;
-    return vg_bits(objects & 0x8421u); // bits of a kind lie together
+    return fate_count(objects, 0); // bits of a kind lie together
 }
 // FeL-38: any four of the five colours; the kinds need not differ.
 static inline bool fate_ladder(uint32_t objects)
 {
-    return vg_bits((objects | objects >> 5 | objects >> 10 | objects >> 15) & 31) >= 4;
+    unsigned colours = (objects | objects >> 5 | objects >> 10 | objects >> 15) & 31;
+    return 0xe8808000u >> colours & 1; // bits 15, 23, 27, 29, 30 and 31
 }
 static inline bool fate_has(const fate_state *s, int seat, int kind)
 {

@@ -7,13 +7,13 @@
 // its last value (FeL-19). Bareness is read from the dust, so it needs no flag of its own.
 #include "games/fate/fate.h"
 
+#include "base/counts.h"
+
 #include <string.h>
 
 int fate_story_start(const fate_state *s, int path)
 {
-    int start = 0;
-    for (int i = 0; i < path; i++) start += s->story_length[i];
-    return start;
+    return vg_sum_of_first(s->story_length, path);
 }
 
 int fate_last(const fate_state *s, int path)
@@ -55,9 +55,10 @@ bool fate_slot_free(const fate_state *s, int colour)
 // FeL-05, strict table: the value itself must be payable by all hands together.
 static bool payable(const fate_state *s, int value)
 {
+    if (!s->strict) return true;
     int in_hand = 0;
     for (int p = 0; p < s->seats; p++) in_hand += s->dust[p];
-    return !s->strict || in_hand >= value;
+    return in_hand >= value;
 }
 
 // FeL-33d: would `value` be the third equal one in a row after `before2`, `before`?

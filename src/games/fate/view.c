@@ -99,8 +99,22 @@ static uint64_t rooms_for(const vg_deal *d, unsigned from, uint32_t places)
 {
     uint64_t fits = 0;
     for (int i = 0; i < d->rooms; i++)
-        if (d->from[i] & from && places >> d->place[i] & 1) fits |= 1ull << i;
+        fits |= (uint64_t)((d->from[i] & from) && places >> d->place[i] & 1) << i;
     return fits;
+}
+
+// What was asked last of rooms_for: mostly the same is asked again.
+typedef struct fit {
+    unsigned from;
+    uint32_t places;
+    uint64_t rooms;
+} fit;
+
+static void add_card(vg_deal *d, int card, unsigned from, uint32_t places, fit *last)
+{
+    if (from != last->from || places != last->places)
+        *last = (fit){from, places, rooms_for(d, from, places)};
+    vg_deal_add(d, card, from, last->rooms);
 }
 
 // Copies of one card out of sight, by the shuffles they may come from.
@@ -180,35 +194,34 @@ static void limit_copies(const fate_state *s, const fate_memory *m, int k, vg_de
 static bool deal_cards(const fate_state *s, int seat, bool lost, vg_deal *d, vg_rng *rng)
 {
     const fate_memory *m = fate_memory_of(s, seat);
-    int placed[FATE_KINDS] = {0}; // copies this seat sees and not everybody
+    uint8_t placed[FATE_KINDS] = {0}; // copies this seat sees and not everybody
     for (int i = 0; i < s->ring_count; i++) placed[s->ring[i]]++;
     for (int i = 0; seat >= 0 && i < s->hand_count[seat]; i++) placed[s->hand[seat][i]]++;
     uint16_t own[FATE_HAND];
     memset(own, 0xff, sizeof own);
     if (seat >= 0 && !lost && !place_own(s, seat, own, rng)) return false;
-    uint64_t fits = 0;
-    uint32_t last_from = 0, last_may = 0;
-    for (int c = 1, at = 0, k = 0; c < FATE_CARD_COUNT; at += fate_copies(s, c++)) {
-        copies of = {.from = {0}};
-        for (int i = 0; i < fate_copies(s, c); i++)
+    fit last = {.from = 0};
+    for (int c = 1, at = 0, n, k = 0; c < FATE_CARD_COUNT; at += n, c++) {
+        n = fate_copies(s, c);
+        if (n == 1) {
+            unsigned from = s->from[at];
+            if (!from || placed[c]) continue;
+            add_card(d, c, lost ? 0xffff : from, lost ? ~0u : fate_where(m, c, from), &last);
+            continue;
+        }
+        copies of = {.count = 0};
+        for (int i = 0; i < n; i++)
             if (s->from[at + i]) of.from[of.count++] = s->from[at + i];
-        bool single = fate_copies(s, c) == 1;
         bool followed = k < FATE_ALIKE && s->twin[k] == c;
-        if (lost || single) {
+        if (lost) {
             of.count -= placed[c];
         } else {
             if (placed[c] && !take_seen(s, seat, c, own, &of, rng)) return false;
             if (followed) limit_copies(s, m, k, d);
         }
-        for (int i = 0; i < of.count; i++) {
-            unsigned from = lost ? 0xffff : of.from[i];
-            uint32_t may = ~0u;
-            if (!lost && followed) may = m->alike[k].at;
-            if (!lost && single) may = fate_where(m, c, from);
-            if (from != last_from || may != last_may) fits = rooms_for(d, from, may);
-            last_from = from, last_may = may;
-            vg_deal_add(d, c, from, fits);
-        }
+        for (int i = 0; i < of.count; i++)
+            add_card(d, c, lost ? 0xffff : of.from[i], !lost && followed ? m->alike[k].at : ~0u,
+                     &last);
         k += followed;
     }
     d->bounded = lost ? 0 : s->seats;
