@@ -147,9 +147,11 @@ void vg_net_write(const vg_net_about *about, const vg_net_weights *w, vg_text *o
 
 // ---- reading -----------------------------------------------------------------------
 
-// What a place of the observation lights.
+// What a place of the observation adds to the units, by its count: rows of `net->row`, the one of
+// count n is `stride` * n numbers after `at`. Where there is no weight all are the one of zeroes.
 typedef struct spot {
-    uint16_t any, share; // rows; 0: none
+    uint32_t at;
+    int16_t most, stride; // counts within -most..most have rows of their own; of others see step_of
     uint16_t whole;
     uint32_t part; // of vg_inputs
 } spot;
@@ -158,7 +160,7 @@ struct vg_net {
     vg_net_about about;
     vg_inputs *in;
     int outputs, bits;
-    int16_t *row; // [1 + about.inputs][units]; the first are zeroes
+    int16_t *row; // by `units` each; the first are zeroes
     spot *spot;   // by place of the observation
     int16_t unit[VG_NET_UNITS];
     int32_t bias[VG_MAX_SEATS];
@@ -243,6 +245,48 @@ static bool fits(const vg_game *game, const vg_inputs *in, const vg_net_about *i
     return true;
 }
 
+// How many rows a place has on each side of its count 0.
+static int steps_of(const vg_inputs *in, int place)
+{
+    enum { MOST = 64 }; // what vg_share_of tells apart
+    return in->whole[place] < 1 ? 1 : in->whole[place] < MOST ? in->whole[place] : MOST;
+}
+
+// Reckons the rows of all places beforehand, from the weights of each input (NULL: it has none).
+static bool lay_rows(vg_net *net, const int8_t *const *of, int places)
+{
+    const vg_inputs *in = net->in;
+    static const int8_t none[VG_NET_UNITS];
+    size_t units = net->about.units, rows = 1;
+    for (int fill = 0; fill < 2; fill++) {
+        if (fill) net->row = aligned_alloc(16, rows * units * sizeof net->row[0]);
+        if (fill && !net->row) return false;
+        if (fill) memset(net->row, 0, units * sizeof net->row[0]);
+        rows = 1;
+        for (int i = 0; i < places; i++) {
+            const int8_t *any = of[in->first[i]];
+            const int8_t *share = in->whole[i] > 1 ? of[in->first[i] + 1] : NULL;
+            int steps = steps_of(in, i);
+            net->spot[i] = (spot){.most = INT16_MAX};
+            if (!any && !share) continue;
+            net->spot[i] = (spot){.at = (uint32_t)((rows + (size_t)steps) * units),
+                                  .most = (int16_t)(steps < in->whole[i] ? 0 : steps),
+                                  .stride = (int16_t)units,
+                                  .whole = in->whole[i],
+                                  .part = in->part[i]};
+            for (int n = -steps; n <= steps; n++, rows++) {
+                int16_t *row = net->row + rows * units;
+                int times = in->whole[i] == 1 ? n : n != 0;
+                int part = steps < in->whole[i] ? n : vg_input_share(in, i, n);
+                for (size_t u = 0; fill && u < units; u++)
+                    row[u] = (int16_t)((any ? any : none)[u] * times +
+                                       ((share ? share : none)[u] * part >> SHARE_BITS));
+            }
+        }
+    }
+    return true;
+}
+
 vg_net *vg_net_read(const vg_game *game, const void *bytes, size_t n, vg_lang lang, vg_text *why)
 {
     vg_net_about is;
@@ -251,11 +295,8 @@ vg_net *vg_net_read(const vg_game *game, const void *bytes, size_t n, vg_lang la
     vg_net *net = calloc(1, sizeof *net);
     vg_inputs *in = vg_inputs_new(game);
     int units = is.units;
-    if (net && in) {
-        net->row = aligned_alloc(16, ((size_t)is.inputs + 1) * (size_t)units * sizeof net->row[0]);
-        net->spot = calloc(VG_MAX_OBSERVED, sizeof net->spot[0]);
-    }
-    if (!net || !in || !net->row || !net->spot) {
+    if (net && in) net->spot = calloc(VG_MAX_OBSERVED, sizeof net->spot[0]);
+    if (!net || !in || !net->spot) {
         say(why, lang, vg_err_text(VG_ERR_SYSTEM, VG_IT), vg_err_text(VG_ERR_SYSTEM, VG_EN));
         free(in);
         vg_net_free(net);
@@ -277,22 +318,17 @@ vg_net *vg_net_read(const vg_game *game, const void *bytes, size_t n, vg_lang la
         net->bias[o] = (int32_t)(uint32_t)vg_bytes_take(&r, 4);
         for (int u = 0; u < units; u++) net->output[o][u] = (int16_t)take_signed(&r, 2);
     }
-    memset(net->row, 0, (size_t)units * sizeof net->row[0]);
     bool sound = net->bits >= 0 && net->bits <= 24;
-    uint16_t *of = calloc((size_t)in->count, sizeof of[0]); // by input: its row
+    const int8_t **of = calloc((size_t)in->count, sizeof of[0]); // by input: its weights
     sound = sound && of;
-    for (uint32_t i = 1; i <= is.inputs; i++) {
+    for (uint32_t i = 0; i < is.inputs; i++) {
         uint64_t input = vg_bytes_take(&r, 2);
         sound = sound && input < (uint64_t)in->count;
-        if (sound) of[input] = (uint16_t)i;
-        for (int u = 0; u < units; u++)
-            net->row[(size_t)i * (size_t)units + (size_t)u] = (int16_t)take_signed(&r, 1);
+        if (sound) of[input] = (const int8_t *)r.at;
+        r.at += units;
+        r.left -= (size_t)units;
     }
-    for (int i = 0; sound && i < vg_observed_count(game); i++) {
-        bool counted = in->whole[i] > 1;
-        net->spot[i] =
-            (spot){of[in->first[i]], counted ? of[in->first[i] + 1] : 0, in->whole[i], in->part[i]};
-    }
+    sound = sound && lay_rows(net, of, vg_observed_count(game));
     free(of);
     if (sound) return net;
     say(why, lang, "questa rete è rovinata", "this net is damaged");
@@ -364,56 +400,49 @@ typedef uint16_t sums __attribute__((vector_size(LANES * sizeof(uint16_t))));
 typedef int16_t lanes2 __attribute__((vector_size(2 * LANES * sizeof(int16_t)), aligned(16)));
 typedef uint16_t sums2 __attribute__((vector_size(2 * LANES * sizeof(uint16_t)), aligned(16)));
 
-// What a position lights: rows of weights to be added as they are, and those of which a share is.
-// Arrays that begin whole pages apart are kept a little further apart: processors take what is
-// written to one for what is read from the other.
-enum { APART = 1088 };
-typedef struct rows {
-    int whole, shared;
-    vg_lit seen[VG_MAX_OBSERVED];
-    uint8_t after_seen[APART];
-    uint16_t row[2 * VG_MAX_OBSERVED];
-    uint8_t after_row[APART];
-    uint16_t part[VG_MAX_OBSERVED];
-    uint8_t after_part[APART];
-    int16_t share[VG_MAX_OBSERVED];
-} rows;
+// The row, from that of 0 on, of a count that has none of its own; how often it is added.
+static int step_of(const spot *o, int n, int *times)
+{
+    if (o->most == 0) return vg_share_of(o->whole, o->part, n);
+    if (o->whole == 1) *times = abs(vg_input_times(n)); // lit twice: hardly ever
+    return n < 0 ? -o->most : o->most;
+}
 
 // Adds up so many lanes of the first layer: a constant, so that the sums stay in registers.
 #define ADD_LANES(name, of, into, wide)                                                            \
     static inline __attribute__((always_inline)) void name(                                        \
-        const vg_net *net, const rows *r, int from, const int blocks, int16_t *out)                \
+        const vg_net *net, const vg_lit *lit, int count, int from, const int blocks, int16_t *out) \
     {                                                                                              \
         into sum[VG_NET_UNITS / LANES];                                                            \
-        size_t units = net->about.units;                                                           \
         const int16_t *row = net->row + from;                                                      \
         for (int b = 0; b < blocks; b++)                                                           \
             memcpy(&sum[b], net->unit + from + b * (wide), sizeof sum[b]);                         \
-        for (int i = 0; i < r->whole; i++) {                                                       \
-            const of *w = (const of *)(const void *)(row + r->row[i] * units);                     \
+        for (int i = 0; i < count; i++) {                                                          \
+            const spot *o = &net->spot[lit[i].place];                                              \
+            int n = lit[i].count, times = 1;                                                       \
+            if (__builtin_expect(n > o->most || n < -o->most, 0)) n = step_of(o, n, &times);       \
+            const of *w = (const of *)(const void *)(row + o->at + (ptrdiff_t)n * o->stride);      \
             for (int b = 0; b < blocks; b++) sum[b] += (into)w[b];                                 \
-        }                                                                                          \
-        for (int i = 0; i < r->shared; i++) {                                                      \
-            const of *w = (const of *)(const void *)(row + r->part[i] * units);                    \
-            for (int b = 0; b < blocks; b++) sum[b] += (into)((w[b] * r->share[i]) >> SHARE_BITS); \
+            for (; __builtin_expect(times > 1, 0); times--)                                        \
+                for (int b = 0; b < blocks; b++) sum[b] += (into)w[b];                             \
         }                                                                                          \
         for (int b = 0; b < blocks; b++) memcpy(out + from + b * (wide), &sum[b], sizeof sum[b]);  \
     }
 ADD_LANES(add_lanes, lanes, sums, LANES)
 ADD_LANES(add_lanes2, lanes2, sums2, 2 * LANES)
 
-// What the units and the outputs of so many make of the rows that are lit.
-VG_WIDE static void sum_up(const vg_net *net, const rows *lit, int rivals,
+// What the units and the outputs of so many make of what is lit.
+VG_WIDE static void sum_up(const vg_net *net, const vg_lit *lit, int count, int rivals,
                            int32_t sum[VG_MAX_SEATS])
 {
     _Alignas(32) int16_t unit[VG_NET_UNITS];
     int units = net->about.units;
     if (units == 8 * LANES)
-        add_lanes2(net, lit, 0, 4, unit);
+        add_lanes2(net, lit, count, 0, 4, unit);
     else if (units == 4 * LANES)
-        add_lanes2(net, lit, 0, 2, unit);
+        add_lanes2(net, lit, count, 0, 2, unit);
     else
-        for (int from = 0; from < units; from += LANES) add_lanes(net, lit, from, 1, unit);
+        for (int from = 0; from < units; from += LANES) add_lanes(net, lit, count, from, 1, unit);
     for (int u = 0; u < units; u++) {
         int half = unit[u] >> 1;
         unit[u] = (int16_t)(half < 0 ? 0 : half > TOP_UNIT ? TOP_UNIT : half);
@@ -429,27 +458,9 @@ VG_WIDE static void sum_up(const vg_net *net, const rows *lit, int rivals,
 static void outputs_of(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
                        int rivals, int32_t out[VG_MAX_SEATS])
 {
-    rows lit;
+    vg_lit seen[VG_MAX_OBSERVED];
     int32_t sum[VG_MAX_SEATS];
-    int count = vg_inputs_look(net->in, sight, state, viewer, lit.seen);
-    int whole = 0, shared = 0; // not those of `lit`, which every store to a row may change
-    for (int i = 0; i < count; i++) {
-        const spot *o = &net->spot[lit.seen[i].place];
-        int n = lit.seen[i].count;
-        lit.row[whole] = o->any;
-        lit.part[shared] = o->share;
-        lit.share[shared] = (int16_t)vg_share_of(o->whole, o->part, n);
-        if (__builtin_expect((o->whole == 1) & (n != 1), 0)) { // lit twice: hardly ever
-            lit.part[shared] = o->any;
-            lit.share[shared++] = (int16_t)(vg_input_times(n) * (1 << SHARE_BITS));
-            continue;
-        }
-        whole += o->any != 0; // a row of zeroes is not added
-        shared += o->share != 0;
-    }
-    lit.whole = whole;
-    lit.shared = shared;
-    sum_up(net, &lit, rivals, sum);
+    sum_up(net, seen, vg_inputs_look(net->in, sight, state, viewer, seen), rivals, sum);
     for (int o = 0; o < rivals; o++) {
         int64_t all = (int64_t)sum[o] + net->bias[o];
         all = net->bits >= 10 ? all >> (net->bits - 10) : all * (1 << (10 - net->bits));
