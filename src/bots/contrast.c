@@ -255,8 +255,9 @@ static void put_points(vg_text *out, double points, vg_lang lang)
 void vg_reason_text(const vg_game *game, const void *view, const vg_reason *r, int seat,
                     const vg_voice *voice, const vg_words *poor, vg_text *out)
 {
-    static const vg_words often =
-        VG_WORDS(": in %.0f partite su 100, %s in %.0f", ": in %.0f games of 100, %s in %.0f");
+    static const vg_words often[] = {
+        VG_WORDS(": in %.0f partite su 100, %s in %.0f", ": in %.0f games of 100, %s in %.0f"),
+        VG_WORDS(": in %.0f partita su 100, %s in %.0f", ": in %.0f game of 100, %s in %.0f")};
     static const vg_saying ahead =
         VG_SAYING("{0} finisce davanti a{1+d} {1}", "{0} finisce davanti a te",
                   "{0} ends ahead of {1}", "{0} ends ahead of you");
@@ -283,5 +284,6 @@ void vg_reason_text(const vg_game *game, const void *view, const vg_reason *r, i
                      (const char *[]){name, good, poor->in[voice->lang], bad}, 4);
         return;
     }
-    vg_text_printf(out, often.in[voice->lang], r->good, poor->in[voice->lang], r->poor);
+    const vg_words *say_often = &often[lround(r->good) == 1];
+    vg_text_printf(out, say_often->in[voice->lang], r->good, poor->in[voice->lang], r->poor);
 }

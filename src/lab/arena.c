@@ -12,6 +12,10 @@
 // each time half as many more), and asks for what one look in a thousand would
 // show by chance (3.29 standard errors, and Student's due for few rounds); in
 // practice there are fewer than twenty looks.
+//
+// How much of the luck is taken off, and of which, is fitted to the rounds, and for each round to
+// others than itself: however badly it fits, luck is 0 on average and so is a multiple of it that
+// does not know the round. So the adjusted share is right on average, and its spread is honest.
 #include "lab/arena.h"
 
 #include "base/clock.h"
@@ -24,10 +28,12 @@
 #define Z95        1.959963984540054
 #define DRAWS      400 // rounds drawn again, so many times
 #define MAX_LINEUP 70  // choices of 4 of 8, the most there are
+#define PARTS      8   // of the rounds: each is adjusted by what fits the others
+#define FEW        40  // rounds of which nothing is fitted
 
 // What one round gave: by entry the share of wins and points over its seats, and who beat whom.
 typedef struct a_round {
-    float share[VG_MAX_SEATS], points[VG_MAX_SEATS], luck[VG_MAX_SEATS];
+    float share[VG_MAX_SEATS], points[VG_MAX_SEATS], luck[VG_LUCKS][VG_MAX_SEATS];
     float beat[VG_MAX_SEATS][VG_MAX_SEATS];
     uint16_t seats[VG_MAX_SEATS]; // how often it sat
 } a_round;
@@ -82,7 +88,8 @@ static void count_game(void *with, const vg_sim_game *g)
         r->seats[e]++;
         r->points[e] += g->score->points[p];
         if (rank[p] == 1) r->share[e] += 1 / (float)winners;
-        if (g->luck) r->luck[e] += (float)g->luck[p];
+        for (int way = 0; g->luck && way < VG_LUCKS; way++)
+            r->luck[way][e] += (float)g->luck[way][p];
         for (int q = 0; q < seats; q++) {
             int other = entry_at(a, g, q);
             if (other == e) continue;
@@ -212,15 +219,46 @@ static void rate_all(const arena *a, uint64_t rounds, vg_arena_result *out)
     }
 }
 
+// How much of either luck of entry `i` to take off in the rounds of a part, by all others: what
+// leaves the least spread.
+static void fit(const arena *a, uint64_t rounds, int i, uint64_t part, double by[VG_LUCKS])
+{
+    double n = 0, mean[VG_LUCKS + 1] = {0}, square[VG_LUCKS][VG_LUCKS + 1] = {{0}};
+    by[VG_PLAYED_ON] = 1;
+    by[VG_AT_SIGHT] = 0;
+    for (uint64_t k = 0; rounds >= FEW && k < rounds; k++) {
+        const a_round *r = &a->round[k];
+        double x[VG_LUCKS + 1] = {(double)r->luck[VG_PLAYED_ON][i], (double)r->luck[VG_AT_SIGHT][i],
+                                  (double)r->share[i]};
+        if (k % PARTS == part) continue;
+        n++;
+        for (int c = 0; c <= VG_LUCKS; c++) mean[c] += x[c];
+        for (int c = 0; c < VG_LUCKS; c++)
+            for (int d = 0; d <= VG_LUCKS; d++) square[c][d] += x[c] * x[d];
+    }
+    for (int c = 0; c < VG_LUCKS; c++)
+        for (int d = 0; d <= VG_LUCKS; d++) square[c][d] -= mean[c] * mean[d] / (n > 0 ? n : 1);
+    double both = square[0][0] * square[1][1] - square[0][1] * square[1][0];
+    if (both < 1e-6 * square[0][0] * square[1][1] || both <= 0) return; // the same, or nothing
+    by[0] = (square[0][2] * square[1][1] - square[1][2] * square[0][1]) / both;
+    by[1] = (square[1][2] * square[0][0] - square[0][2] * square[1][0]) / both;
+}
+
 // Mean and standard error of the share of the win less luck, a seat.
 static double spread_adjusted(const arena *a, uint64_t rounds, int i, double *error)
 {
     double sum = 0, sum2 = 0, n = (double)rounds;
-    for (uint64_t k = 0; k < rounds; k++) {
-        const a_round *r = &a->round[k];
-        double x = (double)(r->share[i] - r->luck[i]) / r->seats[i];
-        sum += x;
-        sum2 += x * x;
+    for (uint64_t part = 0; part < PARTS; part++) {
+        double by[VG_LUCKS];
+        fit(a, rounds, i, part, by);
+        for (uint64_t k = part; k < rounds; k += PARTS) {
+            const a_round *r = &a->round[k];
+            double x = (double)r->share[i];
+            for (int way = 0; way < VG_LUCKS; way++) x -= by[way] * (double)r->luck[way][i];
+            x /= r->seats[i];
+            sum += x;
+            sum2 += x * x;
+        }
     }
     double mean = sum / n, var = rounds > 1 ? (sum2 - sum * mean) / (n - 1) : 0;
     *error = var > 0 ? sqrt(var / n) : 0;

@@ -55,8 +55,8 @@ typedef struct worker {
     vg_move taken;                      // a choice by lot: anything but this
     uint64_t number;
     int lot;                   // of this game
-    vg_equity equity;          // where luck is weighed
-    double luck[VG_MAX_SEATS]; // so far, in this game
+    vg_equity equity[VG_LUCKS];           // where luck is weighed
+    double luck[VG_LUCKS][VG_MAX_SEATS]; // so far, in this game
     bool drawing;              // chance is being asked
     _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
 } worker;
@@ -288,8 +288,11 @@ static void weigh_chance(worker *w, bool asked)
     double value[VG_MAX_SEATS];
     const vg_sim_plan *plan = w->job->plan;
     double part = plan->game->factions ? 2.0 / plan->setup.seats : 1;
-    vg_equity_at(&w->equity, w->state, value);
-    for (int p = 0; p < plan->setup.seats; p++) w->luck[p] += part * (asked ? -value[p] : value[p]);
+    for (int way = 0; way < VG_LUCKS; way++) {
+        vg_equity_at(&w->equity[way], w->state, value);
+        for (int p = 0; p < plan->setup.seats; p++)
+            w->luck[way][p] += part * (asked ? -value[p] : value[p]);
+    }
     w->drawing = asked;
 }
 
@@ -383,8 +386,7 @@ static void count_result(worker *w, const vg_score *score, int share[VG_MAX_SEAT
         vg_sums_add(&t->seat[p], w->lot, share[p], score->points[p]);
         vg_sums_add(&t->player[w->sits[p]], w->lot, share[p], score->points[p]);
         if (plan->luck)
-            vg_sums_add(&t->adjusted[w->sits[p]], w->lot, share[p] - llround(w->luck[p] * VG_WIN),
-                        score->points[p]);
+            vg_sums_add(&t->adjusted[w->sits[p]], w->lot, share[p] - llround(w->luck[VG_PLAYED_ON][p] * VG_WIN), score->points[p]);
         vg_examples_add(&t->player_games[w->sits[p]], w->lot, w->number, score->points[p]);
         if (first < 0) continue;
         int place = (p - first + seats) % seats;
@@ -488,7 +490,8 @@ static void play_and_count(worker *w, uint64_t number)
     if (w->measure) vg_measure_begin(w->measure, number, w->lot);
     memset(w->luck, 0, sizeof w->luck);
     w->drawing = false;
-    w->equity.seed = mix(mix(plan->seed, VG_MAX_SEATS + 2), number);
+    for (int way = 0; way < VG_LUCKS; way++)
+        w->equity[way].seed = mix(mix(plan->seed, VG_MAX_SEATS + 2), number);
     const char *wrong = w->measure     ? play(w, MEASURED, &moves, &decisions)
                         : plan->luck   ? play(w, WEIGHED, &moves, &decisions)
                         : w->job->lots ? play_lots(w, &moves, &decisions)
@@ -577,7 +580,7 @@ static void worker_free(worker *w)
         vg_mind_free(w->mind[p]);
         vg_external_free(w->outside[p]);
     }
-    vg_equity_close(&w->equity);
+    for (int way = 0; way < VG_LUCKS; way++) vg_equity_close(&w->equity[way]);
     vg_measure_free(w->measure);
     vg_tally_free(w->tally);
     free(w->steps);
@@ -607,10 +610,13 @@ static worker *worker_new(sim_job *job)
     w->job = job;
     w->tally = vg_tally_new((int)longest);
     if (plan->luck) {
-        vg_equity_open(&w->equity, plan->game, plan->setup.seats, NULL);
-        w->equity.tries = LUCK_TRIES;
-        w->equity.turns = plan->game->nearer ? 2 : 2 * plan->setup.seats;
-        w->equity.ends = LUCK_ENDS;
+        for (int way = 0; way < VG_LUCKS; way++) {
+            vg_equity *e = &w->equity[way];
+            vg_equity_open(e, plan->game, plan->setup.seats, NULL);
+            e->tries = way == VG_PLAYED_ON ? LUCK_TRIES : 0;
+            e->turns = plan->game->nearer ? 2 : 2 * plan->setup.seats;
+            e->ends = LUCK_ENDS;
+        }
     }
     bool good = w->tally != NULL;
     if (good && plan->measure) good = (w->measure = vg_measure_new(plan->game, w->tally)) != NULL;

@@ -5,11 +5,14 @@
 //     review_check losses   GAME GAMES BOT [N]   what the choices of a bot cost, from game N on
 //     review_check planted  GAME GAMES           worst moves planted in greedy's games are found
 //     review_check blind    GAME GAMES           what a seat may not know changes nothing
+//     review_check arena    GAME GAMES A,B SEATS ten arenas: less luck, the same share
 //
 // With "broken" as the last word each check is made wrong on purpose and has to notice: the game
-// ends half way, the move planted is the best one, the seat is shown a whole world.
+// ends half way, the move planted is the best one, the seat is shown a whole world, the luck is the
+// winner's.
 #include "bots/bot.h"
 #include "engine/odds.h"
+#include "lab/arena.h"
 #include "review/review.h"
 
 #include <math.h>
@@ -39,7 +42,7 @@ static int seats_of(const vg_game *game)
                                      : seats;
 }
 
-static vg_mind *mind_of(const char *spec)
+static vg_bot bot_of(const char *spec)
 {
     char buffer[256];
     vg_text why = VG_TEXT(buffer);
@@ -48,6 +51,12 @@ static vg_mind *mind_of(const char *spec)
         fprintf(stderr, "%s\n", buffer);
         exit(2);
     }
+    return bot;
+}
+
+static vg_mind *mind_of(const char *spec)
+{
+    vg_bot bot = bot_of(spec);
     return vg_mind_new(&bot);
 }
 
@@ -329,6 +338,51 @@ static int blind(const vg_game *game, int games)
     return differ || !compared;
 }
 
+// ---- arena ----------------------------------------------------------------------
+
+// Ten arenas of two bots: raw and adjusted shares of the first, and how many times fewer games the
+// adjusted one takes. The two may differ by chance: the error of their difference is taken from the
+// ten themselves.
+static int arenas(const vg_game *game, int games, char *bots, int seats)
+{
+    enum { MATCHES = 10 };
+    char buffer[256], *second = strchr(bots, ',');
+    vg_text why = VG_TEXT(buffer);
+    double raw = 0, adjusted = 0, apart = 0, apart2 = 0, spread = 0, rest = 0;
+    vg_arena_plan plan = {.game = game, .entries = 2, .threads = 1, .luck = true};
+    if (!second) return 2;
+    *second++ = '\0';
+    plan.bot[0] = bot_of(bots);
+    plan.bot[1] = bot_of(second);
+    plan.games = (uint64_t)games;
+    vg_setup_normal(game, seats, &plan.setup);
+    for (int i = 0; i < MATCHES; i++) {
+        vg_arena_result result;
+        plan.seed = 2605 + (uint64_t)i;
+        if (vg_arena_run(&plan, VG_EN, &result, &why) != VG_OK) {
+            fprintf(stderr, "%s\n", buffer);
+            return 2;
+        }
+        const vg_arena_entry *e = &result.entry[0];
+        double d = e->adjusted - e->share + (broken ? 0.05 * (e->share > 0.5) : 0);
+        raw += e->share / MATCHES;
+        adjusted += e->adjusted / MATCHES;
+        apart += d / MATCHES;
+        apart2 += d * d / MATCHES;
+        spread += pow(e->high - e->low, 2);
+        rest += pow(e->adjusted_high - e->adjusted_low, 2);
+        printf("  %.1f %% (%.1f to %.1f), less luck %.1f %% (%.1f to %.1f): %.2f times fewer\n",
+               100 * e->share, 100 * e->low, 100 * e->high, 100 * e->adjusted,
+               100 * e->adjusted_low, 100 * e->adjusted_high, e->fewer);
+    }
+    double error = sqrt(fmax(0, apart2 - apart * apart) / (MATCHES - 1));
+    printf("arena %s, %d seats, %s against %s: %d times %d games, %.2f %% and less luck %.2f %%, "
+           "apart %+.2f ± %.2f; %.2f times fewer games\n",
+           game->id, seats, bots, second, MATCHES, games, 100 * raw, 100 * adjusted, 100 * apart,
+           100 * error, spread / rest);
+    return fabs(apart) > 3.2 * error; // 99 % of ten
+}
+
 int main(int argc, char **argv)
 {
     const vg_game *game = argc > 2 ? vg_game_find(argv[2]) : NULL;
@@ -345,6 +399,7 @@ int main(int argc, char **argv)
             ? losses(game, games, argc > 4 ? argv[4] : "master", argc > 5 ? atoi(argv[5]) : 0)
         : strcmp(argv[1], "planted") == 0 ? planted(game, games)
         : strcmp(argv[1], "blind") == 0   ? blind(game, games)
+        : strcmp(argv[1], "arena") == 0 && argc > 5 ? arenas(game, games, argv[4], atoi(argv[5]))
                                           : 2;
     printf("  %.1f s of processor\n", (double)(clock() - began) / CLOCKS_PER_SEC);
     return broken ? !wrong : wrong;
