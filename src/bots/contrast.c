@@ -31,8 +31,8 @@ typedef struct tally {
     bool now[2]; // in the two games of the world at hand
     int seen[2];
     int at_once[2]; // ... as the very move was made
-    double cross; // sum over the worlds of its difference times that of the chances
-    int apart;    // worlds in which it differed
+    double cross;   // sum over the worlds of its difference times that of the chances
+    int apart;      // worlds in which it differed
 } tally;
 
 typedef struct contrast {

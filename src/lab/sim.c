@@ -54,10 +54,10 @@ typedef struct worker {
     const char *wanted;                 // the card that is to come instead; NULL: any
     vg_move taken;                      // a choice by lot: anything but this
     uint64_t number;
-    int lot;                   // of this game
-    vg_equity equity[VG_LUCKS];           // where luck is weighed
+    int lot;                             // of this game
+    vg_equity equity[VG_LUCKS];          // where luck is weighed
     double luck[VG_LUCKS][VG_MAX_SEATS]; // so far, in this game
-    bool drawing;              // chance is being asked
+    bool drawing;                        // chance is being asked
     _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
 } worker;
 
@@ -386,7 +386,8 @@ static void count_result(worker *w, const vg_score *score, int share[VG_MAX_SEAT
         vg_sums_add(&t->seat[p], w->lot, share[p], score->points[p]);
         vg_sums_add(&t->player[w->sits[p]], w->lot, share[p], score->points[p]);
         if (plan->luck)
-            vg_sums_add(&t->adjusted[w->sits[p]], w->lot, share[p] - llround(w->luck[VG_PLAYED_ON][p] * VG_WIN), score->points[p]);
+            vg_sums_add(&t->adjusted[w->sits[p]], w->lot,
+                        share[p] - llround(w->luck[VG_PLAYED_ON][p] * VG_WIN), score->points[p]);
         vg_examples_add(&t->player_games[w->sits[p]], w->lot, w->number, score->points[p]);
         if (first < 0) continue;
         int place = (p - first + seats) % seats;

@@ -157,7 +157,8 @@ static void put_choice(const walk *w, const vg_choice *c, vg_json *j)
 static void put_verdicts(vg_json *j, const char *key, const int *count)
 {
     vg_json_put_open(j, key, '{');
-    for (int v = 0; v < VG_VERDICTS; v++) vg_json_put_int(j, vg_verdict_slug((vg_verdict)v), count[v]);
+    for (int v = 0; v < VG_VERDICTS; v++)
+        vg_json_put_int(j, vg_verdict_slug((vg_verdict)v), count[v]);
     vg_json_close(j, '}');
 }
 
@@ -201,7 +202,8 @@ void vg_review_json(const vg_review *r, vg_lang lang, vg_json *j)
     vg_json_put_bool(j, "over", vg_review_over(r));
     vg_json_put_open(j, "thresholds", '{');
     for (int v = VG_IMPRECISE; v < VG_VERDICTS; v++)
-        vg_json_put_number(j, vg_verdict_slug((vg_verdict)v), vg_threshold(w.plan->game, (vg_verdict)v), 4);
+        vg_json_put_number(j, vg_verdict_slug((vg_verdict)v),
+                           vg_threshold(w.plan->game, (vg_verdict)v), 4);
     vg_json_close(j, '}');
     vg_review_start(r, start);
     put_values(j, "start", start, seats);
@@ -368,4 +370,30 @@ void vg_review_lines(const vg_review *r, vg_lang lang, vg_text *out)
     sheet_lines(r, lang, &w.voice, out);
     for (int p = 0; p < w.plan->setup.seats; p++)
         if (w.plan->seats >> p & 1) seat_lines(&w, r, p, out);
+}
+
+void vg_many_lines(const vg_many *many, vg_lang lang, vg_text *out)
+{
+    static const char *const head[VG_LANG_COUNT] = {
+        "{0}: {1} {2}, precisione {3}, fortuna {4} a partita\n",
+        "{0}: {1} {2}, accuracy {3}, luck {4} a game\n"};
+    static const vg_words one = VG_WORDS("partita", "game"), more = VG_WORDS("partite", "games");
+    static const vg_words again =
+        VG_WORDS("  %d su %d da rivedere: %s\n", "  %d of %d to look at again: %s\n");
+    for (const vg_many_game *of = many->of; of < many->of + many->count; of++) {
+        int worst[VG_MANY_WORST], count = vg_many_worst(of, worst);
+        char games[16], sound[32], luck[32];
+        vg_text accuracy = VG_TEXT(sound), gave = VG_TEXT(luck);
+        snprintf(games, sizeof games, "%d", of->games);
+        percent(&accuracy, of->choices ? of->sound / (double)of->choices : 1, false, lang);
+        percent(&gave, of->luck / of->games, true, lang);
+        vg_text_fill(out, head[lang],
+                     (const char *[]){of->game->name, games,
+                                      (of->games == 1 ? &one : &more)->in[lang], sound, luck},
+                     5);
+        for (int i = 0; i < count; i++) {
+            const vg_many_ask *ask = &of->ask[worst[i]];
+            vg_text_printf(out, again.in[lang], ask->marked, ask->choices, ask->prompt);
+        }
+    }
 }

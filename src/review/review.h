@@ -109,6 +109,39 @@ void vg_review_json(const vg_review *review, vg_lang lang, vg_json *out);
 // The same as lines for people; later lines of a paragraph are for the front end to fold.
 void vg_review_lines(const vg_review *review, vg_lang lang, vg_text *out);
 
+// ---- many games together (many.c) ----
+
+enum { VG_MANY_GAMES = 16, VG_MANY_ASKS = 64, VG_MANY_WORST = 3 };
+
+// A kind of decision.
+typedef struct vg_many_ask {
+    int choices, marked;
+    double loss;      // of those marked
+    char prompt[160]; // how it was asked, the last time one was marked
+} vg_many_ask;
+
+typedef struct vg_many_game {
+    const vg_game *game;
+    int games; // of a seat: a game in which two were judged counts twice
+    int choices, sound;
+    double luck; // of all of them
+    vg_many_ask ask[VG_MANY_ASKS];
+} vg_many_game;
+
+// Starts as zeroes.
+typedef struct vg_many {
+    vg_many_game of[VG_MANY_GAMES];
+    int count;
+} vg_many;
+
+// Adds what a review says of the seats it judged, if the game is over.
+void vg_many_add(vg_many *many, const vg_review *review, vg_lang lang);
+// The kinds of decision that cost most, the worst first; gives how many.
+int vg_many_worst(const vg_many_game *of, int out[VG_MANY_WORST]);
+// [{game, games, choices, accuracy, luck, worst: [{ask, prompt, choices, marked, loss}]}]
+void vg_many_json(const vg_many *many, vg_json *out);
+void vg_many_lines(const vg_many *many, vg_lang lang, vg_text *out); // (report.c)
+
 // ---- one choice (choice.c) ----
 
 // What search thinks of `made` against what it would play, by the view of `seat` alone.

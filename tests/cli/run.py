@@ -421,6 +421,22 @@ class Simulation(Cli):
         self.assertEqual([round(p / 20, 4) for p in points], r["mean_score"])
 
 
+class Reviews(Cli):
+    def test_many_reviews_add_up(self):
+        self.good("sim", "template", "--seats", "3", "--games", "6", "--bots", "easy", "--seed", "5", "--records", "out")
+        files = ["out/" + name for name in sorted(os.listdir(self.path("out")))]
+        how = ("--quick", "--seat", "2", "--json")
+        sheets = [json.loads(self.good("review", name, *how))["sheet"][1] for name in files]
+        [many] = json.loads(self.good("review", *files, *how))
+        choices = sum(s["choices"] for s in sheets)
+        self.assertEqual((many["game"], many["games"], many["choices"]), ("template", 6, choices))
+        self.assertAlmostEqual(many["accuracy"], sum(s["verdicts"]["sound"] for s in sheets) / choices, 3)
+        self.assertAlmostEqual(many["luck"], sum(s["luck"] for s in sheets) / 6, 3)
+        marked = sum(s["choices"] - s["verdicts"]["sound"] for s in sheets)
+        self.assertTrue(0 < sum(w["marked"] for w in many["worst"]) <= marked)
+        self.assertRegex(self.good("review", *files, *how[:3]), r"6 games, accuracy \d+\.\d %")
+
+
 class Nets(Cli):
     def train(self, *args):
         return self.good("train", "template", "--seats", "2", "--games", "40", "--units", "8", "--match", "0", *args)

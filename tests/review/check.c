@@ -397,10 +397,10 @@ int main(int argc, char **argv)
         strcmp(argv[1], "identity") == 0 ? identity(game, games)
         : strcmp(argv[1], "losses") == 0
             ? losses(game, games, argc > 4 ? argv[4] : "master", argc > 5 ? atoi(argv[5]) : 0)
-        : strcmp(argv[1], "planted") == 0 ? planted(game, games)
-        : strcmp(argv[1], "blind") == 0   ? blind(game, games)
+        : strcmp(argv[1], "planted") == 0           ? planted(game, games)
+        : strcmp(argv[1], "blind") == 0             ? blind(game, games)
         : strcmp(argv[1], "arena") == 0 && argc > 5 ? arenas(game, games, argv[4], atoi(argv[5]))
-                                          : 2;
+                                                    : 2;
     printf("  %.1f s of processor\n", (double)(clock() - began) / CLOCKS_PER_SEC);
     return broken ? !wrong : wrong;
 }
