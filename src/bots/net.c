@@ -19,6 +19,7 @@ enum {
     FORMAT = 1,
     LANES = 8,
     SHARE_BITS = 4,   // of vg_input_share
+    ROUGH = 2,        // weights of inputs are multiples of it: a tenth less to fetch
     TOP_UNIT = 4095,  // what a unit says at most
     TOP_OUTPUT = 4095 // the largest weight of an output: 64 units of these stay below 2^30
 };
@@ -73,6 +74,12 @@ static long rounded(float x, float scale, long most)
     return n > most ? most : n < -most ? -most : n;
 }
 
+// A weight of an input.
+static int8_t row_weight(float x, float scale)
+{
+    return (int8_t)(rounded(x, scale * ROUGH, 127 / ROUGH) * ROUGH);
+}
+
 static float largest(const float *at, int count, int stride)
 {
     float top = 1e-6f;
@@ -96,7 +103,7 @@ void vg_net_write(const vg_net_about *about, const vg_net_weights *w, vg_text *o
     for (int i = 0; i < w->inputs; i++) {
         bool any = false;
         for (int u = 0; u < w->units; u++)
-            any = any || rounded(w->input[i * w->units + u], scale[u], 127);
+            any = any || row_weight(w->input[i * w->units + u], scale[u]);
         is.inputs += any;
     }
     int bits = 0; // an output counts in 2^-bits
@@ -131,7 +138,7 @@ void vg_net_write(const vg_net_about *about, const vg_net_weights *w, vg_text *o
         int8_t row[VG_NET_UNITS];
         bool any = false;
         for (int u = 0; u < w->units; u++) {
-            row[u] = (int8_t)rounded(w->input[i * w->units + u], scale[u], 127);
+            row[u] = row_weight(w->input[i * w->units + u], scale[u]);
             any = any || row[u];
         }
         if (!any) continue;
@@ -158,6 +165,7 @@ typedef struct spot {
 
 struct vg_net {
     vg_net_about about;
+    vg_net *next; // of the same game, for other numbers of seats; owned
     vg_inputs *in;
     int outputs, bits;
     int16_t *row; // by `units` each; the first are zeroes
@@ -338,14 +346,33 @@ vg_net *vg_net_read(const vg_game *game, const void *bytes, size_t n, vg_lang la
 
 void vg_net_free(vg_net *net)
 {
-    if (!net) return;
-    free(net->in);
-    free(net->row);
-    free(net->spot);
-    free(net);
+    while (net) {
+        vg_net *next = net->next;
+        free(net->in);
+        free(net->row);
+        free(net->spot);
+        free(net);
+        net = next;
+    }
 }
 
-// Those made so far, one a game: each takes the first slot that is free.
+// All nets of some bytes, one after another. NULL, and `why` says why not.
+static vg_net *read_all(const vg_game *game, const uint8_t *bytes, size_t n, vg_lang lang,
+                        vg_text *why)
+{
+    vg_net *first = NULL, **last = &first;
+    for (size_t end = 0; !first || n; bytes += end, n -= end, last = &(*last)->next) {
+        vg_net_about is;
+        if (vg_net_about_read(bytes, n, lang, &is, &end, why) == VG_OK)
+            *last = vg_net_read(game, bytes, n, lang, why);
+        if (*last) continue;
+        vg_net_free(first);
+        return NULL;
+    }
+    return first;
+}
+
+// Those made so far, of each game the first: it takes the first slot that is free.
 enum { MOST_KEPT = 16 };
 static _Atomic(vg_net *) kept[MOST_KEPT];
 
@@ -372,7 +399,7 @@ const vg_net *vg_net_any(const vg_game *game)
         if (strcmp(b->game, game->id) != 0) continue;
         char buffer[256]; // a test shows that all fit
         vg_text why = VG_TEXT(buffer);
-        return keep(vg_net_read(game, b->at, b->size, VG_EN, &why));
+        return keep(read_all(game, b->at, b->size, VG_EN, &why));
     }
     return NULL;
 }
@@ -380,12 +407,13 @@ const vg_net *vg_net_any(const vg_game *game)
 const vg_net *vg_net_of(const vg_game *game, int seats)
 {
     const vg_net *net = vg_net_any(game);
-    return net && vg_net_seats(net, seats) ? net : NULL;
+    while (net && !vg_net_seats(net, seats)) net = net->next;
+    return net;
 }
 
 vg_err vg_net_bring(const vg_game *game, const void *bytes, size_t n, vg_lang lang, vg_text *why)
 {
-    vg_net *net = vg_net_read(game, bytes, n, lang, why);
+    vg_net *net = read_all(game, bytes, n, lang, why);
     if (!net) return VG_ERR_RECORD;
     return keep(net) ? VG_OK : VG_ERR_SYSTEM;
 }

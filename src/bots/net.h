@@ -113,8 +113,8 @@ static inline bool vg_net_seats(const vg_net *net, int seats)
     return seats >= vg_net_is(net)->min_seats && seats <= vg_net_is(net)->max_seats;
 }
 
-// The nets in the program, one a game at most; the last is empty. In a page there are none: it
-// brings that of its game.
+// The nets in the program, by game, those of one after another; the last is empty. In a page there
+// are none: it brings those of its game.
 typedef struct vg_net_bytes {
     const char *game;
     const uint8_t *at;
@@ -122,12 +122,12 @@ typedef struct vg_net_bytes {
 } vg_net_bytes;
 extern const vg_net_bytes vg_nets[];
 
-// The net by which bots judge this game with so many seats, made once and kept; NULL: there is
-// none, or no memory.
+// The net by which bots judge this game with so many seats, the first that knows so many, made once
+// and kept; NULL: there is none, or no memory.
 const vg_net *vg_net_of(const vg_game *game, int seats);
-const vg_net *vg_net_any(const vg_game *game); // ... whatever numbers of seats it knows
-// From now on it is the one of these bytes, if the game has had none so far; borrowed are they only
-// during the call. On error `why` says why not.
+const vg_net *vg_net_any(const vg_game *game); // ... the first, whatever numbers of seats it knows
+// From now on the game has the nets of these bytes, one after another, if it has had none so far;
+// they are borrowed during the call. On error `why` says why not.
 VG_MUST_USE vg_err vg_net_bring(const vg_game *game, const void *bytes, size_t n, vg_lang lang,
                                 vg_text *why);
 

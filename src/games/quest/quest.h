@@ -209,18 +209,6 @@ extern const vg_gist quest_gists[]; // gist.c
 enum { QUEST_GIST_COUNT = 15 };
 int quest_gist(const void *view, int viewer, vg_lit *out);
 
-// how a position looks (evaluate.c)
-enum quest_feature {
-#define FEATURE(id, points) QUEST_F_##id,
-#include "games/quest/weights.def"
-#undef FEATURE
-    QUEST_FEATURES
-};
-// What evaluate() weighs of `seat`, before weighing: for tools/lab/quest_fit.c.
-void quest_see(const quest_state *s, int seat, float out[QUEST_FEATURES]);
-float quest_evaluate(const void *view, int seat);
-void quest_outlook(const void *state, float value[VG_MAX_SEATS]); // the same for all seats
-
 // the lines of scenarios (notation.c)
 void quest_dump(const void *state, vg_text *out);
 vg_err quest_edit(void *state, const char *line, vg_text *why);
