@@ -47,10 +47,13 @@ export async function open(veglia) {
 }
 
 // Debian's Firefox, by WebDriver BiDi, which playwright speaks to Firefoxes it has not patched under this name. What the
-// protocol cannot set yet is set beforehand.
+// protocol cannot set yet is set beforehand. Push messages come to it from here; what it shows goes to no desktop.
 async function openFirefox() {
   other ??= firefox.launch({
-    channel: 'moz-firefox', executablePath: '/usr/bin/firefox-esr', firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, 'ui.systemUsesDarkTheme': 0, 'intl.accept_languages': 'it' }
+    channel: 'moz-firefox', executablePath: '/usr/bin/firefox-esr', firefoxUserPrefs: {
+      'ui.prefersReducedMotion': 1, 'ui.systemUsesDarkTheme': 0, 'intl.accept_languages': 'it', 'permissions.default.desktop-notification': 1, 'alerts.useSystemBackend': false,
+      'dom.push.connection.enabled': true, 'dom.push.serverURL': `${pushes.origin.replace('http', 'ws')}/`, 'dom.push.testing.allowInsecureServerURL': true
+    }
   })
   return other
 }

@@ -1,7 +1,11 @@
 // push_service.mjs: what a browser's maker keeps for push messages, and the browser that opens them: takes requests,
 // holds the signature to the server's key and opens the seal with the device's (RFC 8030, 8188, 8291, 8292). Written from
 // those papers with node's own cryptography: it shares nothing with src/server/push.c.
-import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
+//
+// Firefox may be told where its maker's service is (harness.mjs): it comes here by itself, over a socket, with keys of its
+// own, and is handed the messages sealed as they are (as Mozilla's autopush does). Chromium may not: there a device of ours
+// stands in for the browser's, and what it opened is given to the page's worker.
+import { createDecipheriv, createECDH, createHash, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 
 const url64 = (bytes) => Buffer.from(bytes).toString('base64url')
@@ -9,6 +13,7 @@ const hmac = (key, ...parts) => parts.reduce((sum, part) => sum.update(part), cr
 
 export class PushService {
   devices = new Map() // by path
+  newest = null // the browser's own device that asked last
   origin = ''
 
   async open() {
@@ -21,6 +26,7 @@ export class PushService {
         device?.take(request.headers, Buffer.concat(parts))
       })
     })
+    this.http.on('upgrade', (request, socket) => this.browser(request, socket))
     await new Promise((resolve) => this.http.listen(0, '127.0.0.1', resolve))
     this.origin = `http://127.0.0.1:${this.http.address().port}`
   }
@@ -35,19 +41,23 @@ export class PushService {
     const pair = createECDH('prime256v1')
     pair.generateKeys()
     const auth = randomBytes(16)
+    const device = this.listen(serverKey, (body) => open(pair, auth, body))
+    device.subscription = { endpoint: device.endpoint, p256dh: [...pair.getPublicKey()], auth: [...auth] }
+    return device
+  }
+
+  // What comes for one device. `take` makes of a sealed message what there is to say of it.
+  listen(serverKey, take) {
     const path = `/${url64(randomBytes(12))}`
     const got = []
     const waiting = []
-    const take = (headers, body) => {
-      const message = { ...open(pair, auth, body), claims: signed(headers.authorization, serverKey), headers }
-      if (waiting.length) waiting.shift()(message)
-      else got.push(message)
-    }
     const device = {
-      subscription: { endpoint: this.origin + path, p256dh: [...pair.getPublicKey()], auth: [...auth] },
+      endpoint: this.origin + path,
       take: (headers, body) => {
         try {
-          take(headers, body)
+          const message = { ...take(body), claims: signed(headers.authorization, serverKey), headers }
+          if (waiting.length) waiting.shift()(message)
+          else got.push(message)
         } catch (error) {
           device.wrong = error
         }
@@ -58,6 +68,46 @@ export class PushService {
     }
     this.devices.set(path, device)
     return device
+  }
+
+  // A browser that keeps its own keys: it says hello, asks for an address for each page that wants one, and gets what comes.
+  browser(request, socket) {
+    const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: push-notification\r\n\r\n`)
+    const say = (what) => {
+      const bytes = Buffer.from(JSON.stringify(what))
+      const head = bytes.length < 126 ? [0x81, bytes.length] : [0x81, 126, bytes.length >> 8, bytes.length & 255]
+      socket.write(Buffer.concat([Buffer.from(head), bytes]))
+    }
+    const channels = new Map()
+    const answer = ({ messageType, channelID, key }) => {
+      if (messageType === 'hello') say({ messageType, uaid: randomBytes(16).toString('hex'), status: 200, use_webpush: true, broadcasts: {} })
+      else if (messageType === 'register') {
+        const device = this.listen(key.replaceAll('=', ''), (body) => (say({ messageType: 'notification', channelID, version: url64(randomBytes(9)), ttl: 60, data: url64(body), headers: { encoding: 'aes128gcm' } }), {}))
+        channels.set(channelID, device)
+        this.newest = device
+        say({ messageType, channelID, status: 200, pushEndpoint: device.endpoint })
+      } else if (messageType === 'unregister') {
+        channels.get(channelID)?.forget()
+        say({ messageType, channelID, status: 200 })
+      }
+    }
+    let come = Buffer.alloc(0)
+    socket.on('error', () => {})
+    socket.on('data', (part) => {
+      come = Buffer.concat([come, part])
+      while (come.length > 5) {
+        const short = come[1] & 127
+        const from = short === 126 ? 8 : 6
+        if (come.length < from) return
+        const end = from + (short === 126 ? come.readUInt16BE(2) : short)
+        if (come.length < end) return
+        const [kind, body] = [come[0] & 15, come.subarray(from, end).map((byte, i) => byte ^ come[from - 4 + (i % 4)])]
+        come = come.subarray(end)
+        if (kind === 8) return void socket.end()
+        if (kind === 1) answer(JSON.parse(Buffer.from(body).toString()))
+      }
+    })
   }
 }
 
@@ -89,7 +139,7 @@ function signed(authorization, serverKey) {
   return JSON.parse(Buffer.from(claims, 'base64url'))
 }
 
-// Runs in the page: the browser's own subscription is of a service nobody can reach here; this one stands in its place.
+// Runs in Chromium's page: the browser's own subscription is of a service nobody can reach here; this one stands in its place.
 export function standIn({ endpoint, p256dh, auth }) {
   if (origin === 'null') return
   // Kept as a browser keeps it.
