@@ -125,6 +125,8 @@ for (const [n, { id }] of games.entries()) {
       explained.add(step)
       const before = await page.evaluate(() => document.querySelector('.table').dataset.moves)
       await page.locator('.guide .show').click()
+      await page.locator('.guide .follow').waitFor()
+      expect((await page.locator('.hint').count()) === 0, 'what the guide would do is said twice')
       await page.locator('.guide .follow').click()
       await page.waitForFunction((before) => document.querySelector('.table').dataset.moves !== before, before)
     }
