@@ -110,47 +110,66 @@ tests['a seat left in play'] = async () => {
   for (const one of [anna, carlo, dora]) await one.close()
 }
 
-// One whole game with keys alone: Tab to a choice, Enter. Focus must never be lost.
-tests['keyboard quest'] = async () => {
-  const { page, close } = await reader({ list: true })
-  await page.goto(base)
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
-  for (let i = 0; i < 40 && !/Gioca subito a Quest/.test(await focused()); i++) await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await page.locator('.choices').waitFor({ state: 'attached' })
-  // Bots move while we look: all that is decided on is read at one moment, a key is pressed only on
-  // what was read, and the next one only once the table moved on.
-  const look = () => page.evaluate(() => ({
-    moves: document.querySelector('.table')?.dataset.moves,
-    over: document.querySelector('dialog[open] .sheet') !== null,
-    choices: document.querySelectorAll('.choice').length,
-    chosen: document.activeElement.matches('.choice'),
-    lost: document.activeElement === document.body
-  }))
-  const until = Date.now() + 240_000
-  for (let n = 0, done = ''; ; ) {
-    const at = await look()
-    if (at.over) break
-    expect(Date.now() < until, 'the game did not end')
-    if (at.choices === 0 || at.moves === done) {
-      await page.waitForTimeout(5)
-      continue
+// With keys alone: Tab to the choices, arrows to one of them, Enter; every third time its number. A whole game of Quest for
+// Legend, of the others the beginning. Focus must never be lost, and the answers are never far from the question.
+const TABS = 5 // a decision, on average
+for (const { id, name } of games) {
+  tests[`keyboard ${id}`] = async () => {
+    const { page, close } = await reader({ list: true })
+    await page.goto(base)
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+    for (let i = 0; i < 60 && !(await focused()).includes(`Gioca subito a ${name}`); i++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.locator('.choices').waitFor({ state: 'attached' })
+    // Bots move while we look: all that is decided on is read at one moment, a key is pressed only on
+    // what was read, and the next one only once the table moved on.
+    const look = () => page.evaluate(() => ({
+      moves: document.querySelector('.table')?.dataset.moves,
+      over: document.querySelector('dialog[open] .sheet') !== null,
+      choices: document.querySelectorAll('.choice:not([data-move=propose])').length,
+      chosen: document.activeElement.matches('.choice:not([data-move=propose])'),
+      at: document.activeElement.dataset.move,
+      lost: document.activeElement === document.body
+    }))
+    const until = Date.now() + 240_000
+    const tabs = []
+    for (let n = 0, done = ''; id === 'quest' || n < 30; ) {
+      const at = await look()
+      if (at.over) break
+      expect(Date.now() < until, 'the game did not end')
+      if (at.choices === 0 || at.moves === done) {
+        await page.waitForTimeout(5)
+        continue
+      }
+      expect(!at.lost, `focus was lost at move ${n}`)
+      if (n % 3 === 0) {
+        await page.keyboard.press(String(((n * 7 + 3) % Math.min(at.choices, 9)) + 1))
+      } else {
+        let pressed = 0
+        for (; pressed < 60 && !(await look()).chosen; pressed++) await page.keyboard.press('Tab')
+        const first = await look()
+        if (first.moves !== at.moves) continue // it went on by itself
+        tabs.push(pressed)
+        expect(first.chosen, `Tab does not come to a choice at move ${n}`)
+        for (let i = n % Math.min(at.choices, 5); i > 0; i--) await page.keyboard.press('ArrowRight')
+        const then = await look()
+        expect(at.choices < 2 || n % Math.min(at.choices, 5) === 0 || then.at !== first.at || then.moves !== first.moves, `the arrows do not lead on from ${first.at}`)
+        if (!then.chosen) await page.keyboard.press('ArrowRight') // what unfolds the list is among them
+        await page.keyboard.press('Enter')
+      }
+      done = at.moves
+      n++
     }
-    expect(!at.lost, `focus was lost at move ${n}`)
-    if (n % 3 === 0) {
-      await page.keyboard.press(String(((n * 7 + 3) % Math.min(at.choices, 9)) + 1))
-    } else {
-      for (let i = 0; i < 60 && !(await look()).chosen; i++) await page.keyboard.press('Tab')
-      expect((await look()).chosen, `Tab does not come to a choice at move ${n}`)
-      await page.keyboard.press('Enter')
+    const mean = tabs.reduce((sum, one) => sum + one, 0) / tabs.length
+    console.log(`    ${tabs.length} decisions by Tab: ${mean.toFixed(1)} stops on average, at most ${Math.max(...tabs)}`)
+    expect(tabs.length > 5 && mean <= TABS, `${mean.toFixed(1)} Tab stops a decision: ${tabs}`)
+    if (id === 'quest') {
+      expect(await page.evaluate(() => document.querySelector('dialog[open]').contains(document.activeElement)), 'the score sheet has no focus')
+      await page.keyboard.press('Escape')
+      await page.locator('dialog[open]').waitFor({ state: 'detached' })
     }
-    done = at.moves
-    n++
+    await close()
   }
-  expect(await page.evaluate(() => document.querySelector('dialog[open]').contains(document.activeElement)), 'the score sheet has no focus')
-  await page.keyboard.press('Escape')
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
-  await close()
 }
 
 // Take back is offered exactly when the engine allows it; a game goes on after a reload; a finished one is stepped through.
