@@ -50,8 +50,10 @@ export class Wasm {
 
   // Fetches the net of a game, once: to be waited for before a bot thinks. Without it they would play, but poorly.
   bringNet(game: string): Promise<void> {
-    if (!this.brought.has(game)) this.brought.set(game, this.fetchNet(nets[`../../generated/nets/${game}.net`], game))
-    return this.brought.get(game)!
+    const coming = this.brought.get(game) ?? this.fetchNet(nets[`../../generated/nets/${game}.net`], game)
+    this.brought.set(game, coming)
+    coming.catch(() => this.brought.delete(game)) // a network that was away may be back when it is next asked for
+    return coming
   }
 
   private async fetchNet(url: string | undefined, game: string): Promise<void> {
