@@ -22,10 +22,7 @@ void winter_epilogue_start(winter_state *s, int initiator, int capped, vg_events
 int winter_lead(const winter_state *s) // WT-137
 {
     int lead = s->option[WINTER_OPT_WINTER_LEAD];
-    if (lead != WINTER_LEAD_TABLE) return lead;
-    bool modules = s->option[WINTER_OPT_POWERS] || s->option[WINTER_OPT_GOALS] ||
-                   s->option[WINTER_OPT_ABILITIES];
-    return s->seats >= 6 && !modules ? 2 : 0;
+    return lead != WINTER_LEAD_TABLE ? lead : winter_large(s);
 }
 
 void winter_epilogue_totals(const winter_state *s, int total[2])

@@ -94,6 +94,13 @@ static inline int winter_memories(const winter_state *s) // WT-81: objectives ne
     int n = s->option[WINTER_OPT_MEMORIES];
     return s->option[WINTER_OPT_GOALS] && n < 5 ? 5 : n;
 }
+
+// Where the Long Winter gives Winter more (WT-135): six seats and more without modules.
+static inline bool winter_large(const winter_state *s)
+{
+    return s->seats >= 6 && !s->option[WINTER_OPT_POWERS] && !s->option[WINTER_OPT_GOALS] &&
+           !s->option[WINTER_OPT_ABILITIES];
+}
 static inline bool winter_has_ready(const winter_state *s, int seat)
 {
     for (int c = 1; c < WINTER_CHAR_COUNT; c++)
@@ -227,7 +234,7 @@ void winter_tell_finale(winter_state *s, int seat, int card, int side, vg_events
 void winter_finale_done(winter_state *s, vg_events *ev);
 void winter_mark(winter_state *s, int slot, vg_events *ev);
 void winter_hand_over(winter_state *s, int to, vg_events *ev);
-int winter_lead(const winter_state *s);
+int winter_lead(const winter_state *s); // points Winter has before anybody lays a card
 void winter_epilogue_totals(const winter_state *s, int total[2]);
 void winter_score(const void *state, vg_score *out);
 

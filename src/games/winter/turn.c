@@ -26,7 +26,8 @@ static int share(const winter_state *s, int seat) // WT-10; of the end of a chap
 static int first_hand(const winter_state *s, int seat) // WT-136
 {
     if (winter_faction(s, seat) != WINTER_WINTER) return share(s, seat);
-    return s->option[WINTER_OPT_WINTER_HAND];
+    int hand = s->option[WINTER_OPT_WINTER_HAND];
+    return hand != WINTER_HAND_TABLE ? hand : winter_large(s) ? 5 : 4;
 }
 
 void winter_begin(winter_state *s, int first, vg_events *ev)

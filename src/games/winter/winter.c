@@ -11,6 +11,7 @@ static const char *const no_yes[] = {"no", "yes"};
 static const char *const judges[] = {"nobody", "vote", "0", "1", "2", "3", "4", "5", "6"};
 
 static const char *const trap_ties[] = {"back", "pass"};
+static const char *const winter_hands[] = {"4", "5", "6", "table"};
 static const char *const winter_leads[] = {"0", "1", "2", "3", "table"};
 
 static const vg_option options[WINTER_OPT_COUNT] = {
@@ -79,9 +80,13 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                    "pronto",
                                    "a Soldier activated for a mission of Spring stays ready"),
                                "WT-132"},
-    [WINTER_OPT_WINTER_HAND] = {"winter-hand", 4, 6, 4, NULL,
-                                VG_WORDS("con quante carte comincia ogni giocatore dell'Inverno",
-                                         "how many cards each Winter player starts with"),
+    [WINTER_OPT_WINTER_HAND] = {"winter-hand", 4, WINTER_HAND_TABLE, 4, winter_hands,
+                                VG_WORDS("con quante carte comincia ogni giocatore dell'Inverno; "
+                                         "table: cinque da sei posti in su senza moduli, se no "
+                                         "quattro",
+                                         "how many cards each Winter player starts with; table: "
+                                         "five with six seats and more and no modules, otherwise "
+                                         "four"),
                                 "WT-136"},
     [WINTER_OPT_TRAP_TIE] = {"trap-tie", 0, 1, 0, trap_ties,
                              VG_WORDS("se un Trabocchetto finisce pari il Soldato torna indietro, "
@@ -94,9 +99,9 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                  "WT-134"},
     [WINTER_OPT_WINTER_LEAD] = {"winter-lead", 0, WINTER_LEAD_TABLE, 0, winter_leads,
                                 VG_WORDS("quanti punti in più ha l'Inverno nell'Epilogo; table: "
-                                         "due da sei posti in su senza moduli, se no nessuno",
+                                         "uno da sei posti in su senza moduli, se no nessuno",
                                          "how many points more Winter has in the epilogue; table: "
-                                         "two with six seats and more and no modules, otherwise "
+                                         "one with six seats and more and no modules, otherwise "
                                          "none"),
                                 "WT-137"},
 };
@@ -109,7 +114,7 @@ static const vg_preset presets[] = {
               "sempre l'Inverno",
               "By the printed rules strong bots let Spring win about four games in five; with this "
               "variant the factions are nearly even. With weak bots Winter nearly always wins"),
-     "WT-135", (const char *const[]){"stay-ready=yes", "winter-lead=table", NULL}},
+     "WT-135", (const char *const[]){"stay-ready=yes", "winter-hand=table", "winter-lead=table", NULL}},
 };
 
 static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)

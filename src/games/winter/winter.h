@@ -27,7 +27,8 @@ enum {
     WINTER_ERAS = 12,  // decks, one after another, that cards in hands are known to come from
     WINTER_SLOTS = 7,
     WINTER_HAND_LIMIT = 7,
-    WINTER_LEAD_TABLE = 4, // of the option winter-lead: as many as the table wants (WT-137)
+    WINTER_HAND_TABLE = 7, // of winter-hand and winter-lead: as many as the table wants (WT-135)
+    WINTER_LEAD_TABLE = 4,
     WINTER_MAX_CHAPTERS = 255 // what the state can count; a table may set less
 };
 
