@@ -1,5 +1,5 @@
 // shown.mjs: what others play is seen, what is small is read large, and nobody is asked in vain.
-import { base, expect, joinTable, keep, makeTable, momentOf, people, reader, seated, settled, startOffline } from './harness.mjs'
+import { base, expect, joinTable, keep, makeTable, momentOf, people, play, reader, seated, settled, startOffline } from './harness.mjs'
 
 export const tests = {}
 const asked = (now, events) => now.ask.window && events().at(-1).type === 'played'
@@ -297,5 +297,82 @@ tests['a target in sight'] = async () => {
     return { glowing: boxes.length, seen: boxes.filter((box) => box.top < room.bottom - 20 && box.bottom > room.top + 20).length }
   })
   expect(glowing > 0 && seen > 0, `of ${glowing} targets ${seen} are in sight`)
+  await close()
+}
+
+// Phones take the page for a program: pictures of the sizes they ask for, a cut-out one, ways in; every one of them there.
+tests['as a program of the phone'] = async () => {
+  const { page, close } = await reader()
+  await page.goto(base)
+  const manifest = await (await fetch(new URL(await page.locator('link[rel=manifest]').getAttribute('href'), base))).json()
+  const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap((one) => one.icons), { src: await page.locator('link[rel=apple-touch-icon]').getAttribute('href'), sizes: '180x180', type: 'image/png' }]
+  for (const { src, sizes, type } of pictures.filter((one) => one.type === 'image/png')) {
+    const size = await page.evaluate(async (src) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    expect(size === sizes && type === 'image/png', `${src} is ${size}, not ${sizes}`)
+  }
+  const has = (sizes, purpose) => manifest.icons.some((one) => one.sizes === sizes && one.purpose === purpose && one.type === 'image/png')
+  expect(has('192x192', 'any') && has('512x512', 'any') && has('512x512', 'maskable') && manifest.display === 'standalone' && manifest.background_color, JSON.stringify(manifest))
+  expect(manifest.shortcuts.length > 1, 'there is no way in but the first page')
+  for (const { url } of manifest.shortcuts) {
+    await page.goto(base + url)
+    await page.locator('main').first().waitFor()
+    await settled(page)
+    expect((await page.getByText('Questa pagina non c\'è').count()) === 0, `${url} leads nowhere`)
+  }
+  await close()
+}
+
+// The whole screen for the table, and back; a game that is not over is not forgotten by one tap.
+tests['full screen; forgetting asks'] = async () => {
+  const { page, close } = await reader()
+  await startOffline(page, 'quest')
+  await page.getByRole('button', { name: 'Il tavolo' }).click()
+  const whole = page.getByRole('button', { name: 'Schermo intero' })
+  await whole.click()
+  await page.waitForFunction(() => document.fullscreenElement === document.documentElement)
+  await page.waitForFunction(() => document.querySelector('dialog[open] [aria-pressed=true]'))
+  await whole.click()
+  await page.waitForFunction(() => document.fullscreenElement === null)
+  await page.goto(base)
+  const forget = page.getByRole('button', { name: /^Dimentica: Quest/ })
+  await forget.click()
+  const sure = page.getByRole('button', { name: /dimenticarla davvero.*Quest/ })
+  await sure.waitFor()
+  await page.reload()
+  await forget.waitFor() // it is still there
+  await forget.click()
+  await sure.click()
+  await forget.waitFor({ state: 'detached' })
+  await close()
+}
+
+// Whoever is invited reads what is played before sitting down; bots are the same again at the next game; and on plain http
+// nothing claims to be copied that is not.
+tests['a lobby, and the same bots again'] = async () => {
+  const { context, page, close } = await reader({ lang: 'it' })
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  })
+  const path = await makeTable(page, { game: 'quest', seats: 3, bots: [null, 'greedy', 'greedy'], options: { 'tie-break': 'fewer-negative' } })
+  await page.goto(base + path)
+  await page.locator('.set li', { hasText: 'meno missioni negative' }).waitFor()
+  await page.locator('.invite button').first().click()
+  await page.locator('.invite button', { hasText: 'a mano' }).waitFor()
+  expect((await page.evaluate(() => getSelection().toString())).endsWith(path), 'the address is not marked for copying')
+  const names = () => page.locator('.seat .who b').allTextContents()
+  await page.getByRole('button', { name: 'Distribuisci le carte' }).click()
+  await page.locator('.board').waitFor()
+  const bots = await names()
+  await play(page)
+  await page.locator('dialog[open] .ends .button.main').click()
+  await page.getByRole('button', { name: 'Distribuisci le carte' }).click()
+  await page.locator('.board').waitFor()
+  expect((await names()).toSorted().join() === bots.toSorted().join(), `they were ${bots}, now they are ${await names()}`)
   await close()
 }

@@ -120,6 +120,7 @@ const table = {
   discards: w('Scarti', 'Discards'),
   allCards: w('Le carte del gioco', 'The cards of the game'),
   thisTable: w('Questo tavolo', 'This table'),
+  wholeScreen: w('Schermo intero', 'Full screen'),
   restart: w('Ricomincia da capo', 'Start over'),
   restartSure: w('Questa partita resta a metà: ricominciare?', 'This game stays unfinished: start over?'),
   leaveTable: w('Alzati e torna all\'inizio', 'Leave for the first page'),
