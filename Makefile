@@ -66,7 +66,8 @@ soak-ear: .stamp-test build web ## a whole game of each kind in the page by what
 soak-review: build-tests ## what reviews must hold, over many games of every game; an hour or more (docs/review.md)
 	@for g in quest fate mind fata winter; do \
 		build/tests/review_check identity $$g 1000 && build/tests/review_check blind $$g 20 && \
-		build/tests/review_check planted $$g 200 && build/tests/review_check losses $$g 20 master 1000 || exit 1; done
+		build/tests/review_check planted $$g 200 && build/tests/review_check losses $$g 20 master 1000 || exit 1; done; \
+	build/tests/review_check arena quest 200 greedy,easy 2
 
 soak-fuzz: .stamp-quick ## a million commands at tables, anything at all, under the sanitizers
 	@tools/progress "Building under the sanitizers" tools/build_debug tests/server/server_fuzz

@@ -23,7 +23,7 @@ enum { MAX_KINDS = 512, MAX_WORLDS = 400, MAX_DECISIONS = 600, LOOKS = 4 };
 typedef struct bar {
     double apart, sure, explains;
 } bar;
-static const bar happens = {0.06, 3, 0.004}, ends = {0.06, 2.5, 0.004}, at_least = {0.03, 2, 0.002};
+static const bar happens = {0.08, 3, 0.004}, ends = {0.06, 2.5, 0.004}, at_least = {0.03, 2, 0.002};
 
 // A fact, and in how many games it was true: after the good move [0] and the poor one [1].
 typedef struct tally {
@@ -120,7 +120,8 @@ static void note_end(contrast *c, const void *world, int arm)
     c->end_value[arm] = (double)value[c->seat];
     c->end_points[arm] = score.points[c->seat];
     for (int p = 0; p < c->eye.seats; p++)
-        c->ahead[p].now[arm] = score.rank[p] < score.rank[c->seat];
+        c->ahead[p].now[arm] = p == c->seat ? score.rank[p] == 1 // its side wins
+                                            : score.rank[p] < score.rank[c->seat];
 }
 
 static void add_up(tally *t, double better)
@@ -200,6 +201,7 @@ static int choose(const contrast *c, const bar *b, vg_reason out[VG_MAX_REASONS]
     }
     for (int p = 0; p < c->eye.seats; p++) {
         const tally *t = &c->ahead[p];
+        if ((p == c->seat) != c->game->factions) continue; // sides win, or seats do
         vg_reason r = {.kind = VG_REASON_AHEAD,
                        .seat = (int8_t)p,
                        .good = t->seen[0] * hundred,
@@ -209,7 +211,7 @@ static int choose(const contrast *c, const bar *b, vg_reason out[VG_MAX_REASONS]
     vg_reason r = {.kind = VG_REASON_POINTS, .good = c->points[0] / n, .poor = c->points[1] / n};
     double w = c->apart2 > 0 ? c->apart * c->cross / c->apart2 / n : 0;
     if (fabs(c->apart) > b->sure * sqrt(c->apart2) && fabs(c->apart) > b->apart * n &&
-        w >= b->explains)
+        w >= b->explains && !c->game->factions)
         keep(out, weights, &count, &r, BEHIND * w);
     return count;
 }
@@ -261,13 +263,14 @@ void vg_reason_text(const vg_game *game, const void *view, const vg_reason *r, i
     static const vg_saying ahead =
         VG_SAYING("{0} finisce davanti a{1+d} {1}", "{0} finisce davanti a te",
                   "{0} ends ahead of {1}", "{0} ends ahead of you");
+    static const vg_saying side = VG_SAYING("La parte di {0} vince", "La tua parte vince",
+                                            "{0}'s side wins", "Your side wins");
     static const vg_saying points = VG_SAYING(
         "{0} fa in media {1} punti, {2} {3}", "Fai in media {1} punti, {2} {3}",
         "{0} scores {1} points on average, {2} {3}", "You score {1} points on average, {2} {3}");
     bool you = voice->reader == seat;
-    const char *const *say = r->kind == VG_REASON_AHEAD ? you ? ahead.you : ahead.they
-                             : you                      ? points.you
-                                                        : points.they;
+    const vg_saying *row = r->kind != VG_REASON_AHEAD ? &points : r->seat == seat ? &side : &ahead;
+    const char *const *say = you ? row->you : row->they;
     char good[32], bad[32];
     vg_text is = VG_TEXT(good), was = VG_TEXT(bad);
     put_points(&is, r->good, voice->lang);

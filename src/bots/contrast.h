@@ -12,7 +12,7 @@ enum { VG_MAX_REASONS = 3 };
 
 typedef enum vg_reason_kind {
     VG_REASON_EVENT, // this happens
-    VG_REASON_AHEAD, // `seat` ends before whose choice it is
+    VG_REASON_AHEAD, // `seat` ends before whose choice it is; that one's own: its side wins
     VG_REASON_POINTS // how many points that one has in the end
 } vg_reason_kind;
 

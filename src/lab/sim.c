@@ -19,9 +19,10 @@
 
 #define BATCH 16
 #define TRIES 3 // an external bot that fails more often is not started again
-// Chance is weighed by so many tries of as many turns as bring everybody to move twice, and runs of
-// it with more ends by so many draws: what is spent on it is a few thousand short plays a game.
-#define LUCK_TRIES 16
+// Chance is weighed by so many tries of so many turns, or as many as bring everybody to move twice,
+// and runs of it with more ends by so many draws (docs/review.md has what it brings and takes).
+#define LUCK_TRIES 128 // by the number of seats: fewer leave noise
+#define LUCK_TURNS 8   // fewer do not show what a card comes to, more are not what bots play
 #define LUCK_ENDS  40
 #define TAKES      4 // of what seats took in a game, so many are tried with something else
 
@@ -606,6 +607,7 @@ static worker *worker_new(sim_job *job)
 {
     const vg_sim_plan *plan = job->plan;
     size_t longest = plan->game->max_length;
+    int seats = plan->setup.seats;
     worker *w = calloc(1, sizeof *w);
     if (!w) return NULL;
     w->job = job;
@@ -614,8 +616,8 @@ static worker *worker_new(sim_job *job)
         for (int way = 0; way < VG_LUCKS; way++) {
             vg_equity *e = &w->equity[way];
             vg_equity_open(e, plan->game, plan->setup.seats, NULL);
-            e->tries = way == VG_PLAYED_ON ? LUCK_TRIES : 0;
-            e->turns = plan->game->nearer ? 2 : 2 * plan->setup.seats;
+            e->tries = way == VG_PLAYED_ON ? LUCK_TRIES / seats : 0;
+            e->turns = plan->game->nearer ? 2 : 2 * seats > LUCK_TURNS ? 2 * seats : LUCK_TURNS;
             e->ends = LUCK_ENDS;
         }
     }
