@@ -21,8 +21,8 @@
 #define TRIES 3 // an external bot that fails more often is not started again
 // Chance is weighed by so many tries of so many turns, or as many as bring everybody to move twice,
 // and runs of it with more ends by so many draws (docs/review.md has what it brings and takes).
-#define LUCK_TRIES 128 // by the number of seats: fewer leave noise
-#define LUCK_TURNS 8   // fewer do not show what a card comes to, more are not what bots play
+#define LUCK_TRIES 16
+#define LUCK_TURNS 8 // fewer do not show what a card comes to, more are mostly noise
 #define LUCK_ENDS  40
 #define TAKES      4 // of what seats took in a game, so many are tried with something else
 
@@ -616,7 +616,7 @@ static worker *worker_new(sim_job *job)
         for (int way = 0; way < VG_LUCKS; way++) {
             vg_equity *e = &w->equity[way];
             vg_equity_open(e, plan->game, plan->setup.seats, NULL);
-            e->tries = way == VG_PLAYED_ON ? LUCK_TRIES / seats : 0;
+            e->tries = way == VG_PLAYED_ON ? LUCK_TRIES : 0;
             e->turns = plan->game->nearer ? 2 : 2 * seats > LUCK_TURNS ? 2 * seats : LUCK_TURNS;
             e->ends = LUCK_ENDS;
         }

@@ -34,6 +34,12 @@ tests['the deal of the day'] = async () => {
   expect(lines(a.record).length > 50 && lines(a.record).join() === lines(b.record).join(), 'the same choices did not lead to the same game')
   const share = anna.page.getByText(/^Veglia, la mano del \d{4}-\d\d-\d\d\. Quest for Legend: \dº su 3/)
   await share.waitFor()
+  expect(!/precisione/.test(await share.innerText()), 'accuracy is told before there was a review')
+  await anna.page.getByRole('button', { name: 'Rivedi le tue scelte', exact: true }).click()
+  await anna.page.locator('dialog[open] svg[role=img]').waitFor({ timeout: 200_000 })
+  await anna.page.getByRole('button', { name: 'Chiudi', exact: true }).click()
+  await anna.page.getByRole('button', { name: 'Il punteggio, voce per voce', exact: true }).click()
+  await anna.page.getByText(/^Veglia, la mano del .* punt[io], precisione \d+ %$/).waitFor()
 
   for (const { context } of [anna, carlo]) await context.setOffline(false)
   await anna.page.getByRole('button', { name: 'Manda la partita' }).click()
