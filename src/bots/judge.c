@@ -79,11 +79,12 @@ int vg_thin(const vg_game *game, vg_move *list, int count)
 {
     if (!vg_game_plain(game)) return count;
     vg_move plain[VG_MAX_LEGAL];
+    bool twins = game->rows->decorated();
     int kept = 0;
     for (int i = 0; i < count; i++) {
         vg_move m = vg_plain_move(game, list[i]);
         if (!m) continue;
-        int twin = kept - 1; // mostly the one before
+        int twin = twins ? kept - 1 : -1; // mostly the one before
         while (twin >= 0 && plain[twin] != m) twin--;
         if (twin >= 0) continue;
         plain[kept] = m;

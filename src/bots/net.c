@@ -154,13 +154,13 @@ void vg_net_write(const vg_net_about *about, const vg_net_weights *w, vg_text *o
 
 // ---- reading -----------------------------------------------------------------------
 
-// What a place of the observation adds to the units, by its count: rows of `net->row`, the one of
-// count n is `stride` * n numbers after `at`. Where there is no weight all are the one of zeroes.
+// What a place of the observation adds to the units, by its count: the one of count n is row `at`
+// + n. Zeroes: it has no weight, and its row is the first.
 typedef struct spot {
     uint32_t at;
-    int16_t most, stride; // counts within -most..most have rows of their own; of others see step_of
-    uint16_t whole;
-    uint32_t part; // of vg_inputs
+    uint16_t most;  // counts within -most..most have rows of their own; of others see step_of
+    uint16_t whole; // of vg_inputs, as `part`
+    uint32_t part;
 } spot;
 
 struct vg_net {
@@ -275,11 +275,9 @@ static bool lay_rows(vg_net *net, const int8_t *const *of, int places)
             const int8_t *any = of[in->first[i]];
             const int8_t *share = in->whole[i] > 1 ? of[in->first[i] + 1] : NULL;
             int steps = steps_of(in, i);
-            net->spot[i] = (spot){.most = INT16_MAX};
             if (!any && !share) continue;
-            net->spot[i] = (spot){.at = (uint32_t)((rows + (size_t)steps) * units),
-                                  .most = (int16_t)(steps < in->whole[i] ? 0 : steps),
-                                  .stride = (int16_t)units,
+            net->spot[i] = (spot){.at = (uint32_t)rows + (uint32_t)steps,
+                                  .most = (uint16_t)(steps < in->whole[i] ? 0 : steps),
                                   .whole = in->whole[i],
                                   .part = in->part[i]};
             for (int n = -steps; n <= steps; n++, rows++) {
@@ -431,15 +429,17 @@ typedef uint16_t sums2 __attribute__((vector_size(2 * LANES * sizeof(uint16_t)),
 // The row, from that of 0 on, of a count that has none of its own; how often it is added.
 static int step_of(const spot *o, int n, int *times)
 {
-    if (o->most == 0) return vg_share_of(o->whole, o->part, n);
+    if (!o->at) return 0;
+    if (!o->most) return vg_share_of(o->whole, o->part, n);
     if (o->whole == 1) *times = abs(vg_input_times(n)); // lit twice: hardly ever
     return n < 0 ? -o->most : o->most;
 }
 
 // Adds up so many lanes of the first layer: a constant, so that the sums stay in registers.
 #define ADD_LANES(name, of, into, wide)                                                            \
-    static inline __attribute__((always_inline)) void name(                                        \
-        const vg_net *net, const vg_lit *lit, int count, int from, const int blocks, int16_t *out) \
+    static inline __attribute__((always_inline)) void name(const vg_net *net, const vg_lit *lit,   \
+                                                           int count, const int units, int from,   \
+                                                           const int blocks, int16_t *out)         \
     {                                                                                              \
         into sum[VG_NET_UNITS / LANES];                                                            \
         const int16_t *row = net->row + from;                                                      \
@@ -447,9 +447,11 @@ static int step_of(const spot *o, int n, int *times)
             memcpy(&sum[b], net->unit + from + b * (wide), sizeof sum[b]);                         \
         for (int i = 0; i < count; i++) {                                                          \
             const spot *o = &net->spot[lit[i].place];                                              \
-            int n = lit[i].count, times = 1;                                                       \
-            if (__builtin_expect(n > o->most || n < -o->most, 0)) n = step_of(o, n, &times);       \
-            const of *w = (const of *)(const void *)(row + o->at + (ptrdiff_t)n * o->stride);      \
+            int n = lit[i].count, times = 1, most = o->most;                                       \
+            if (__builtin_expect((unsigned)(n + most) > 2u * (unsigned)most, 0))                   \
+                n = step_of(o, n, &times);                                                         \
+            const of *w =                                                                          \
+                (const of *)(const void *)(row + (size_t)((int)o->at + n) * (size_t)units);        \
             for (int b = 0; b < blocks; b++) sum[b] += (into)w[b];                                 \
             for (; __builtin_expect(times > 1, 0); times--)                                        \
                 for (int b = 0; b < blocks; b++) sum[b] += (into)w[b];                             \
@@ -466,11 +468,12 @@ VG_WIDE static void sum_up(const vg_net *net, const vg_lit *lit, int count, int 
     _Alignas(32) int16_t unit[VG_NET_UNITS];
     int units = net->about.units;
     if (units == 8 * LANES)
-        add_lanes2(net, lit, count, 0, 4, unit);
+        add_lanes2(net, lit, count, 8 * LANES, 0, 4, unit);
     else if (units == 4 * LANES)
-        add_lanes2(net, lit, count, 0, 2, unit);
+        add_lanes2(net, lit, count, 4 * LANES, 0, 2, unit);
     else
-        for (int from = 0; from < units; from += LANES) add_lanes(net, lit, count, from, 1, unit);
+        for (int from = 0; from < units; from += LANES)
+            add_lanes(net, lit, count, units, from, 1, unit);
     for (int u = 0; u < units; u++) {
         int half = unit[u] >> 1;
         unit[u] = (int16_t)(half < 0 ? 0 : half > TOP_UNIT ? TOP_UNIT : half);
