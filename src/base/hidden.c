@@ -118,6 +118,24 @@ void vg_deal_add(vg_deal *deal, int what, unsigned of, uint64_t may)
     deal->may[deal->count++] = may;
 }
 
+uint64_t vg_deal_rooms(const vg_deal *deal, unsigned from, uint32_t places)
+{
+    uint64_t fits = 0;
+    for (int i = 0; i < deal->rooms; i++)
+        fits |= (uint64_t)((deal->from[i] & from) && places >> deal->place[i] & 1) << i;
+    return fits;
+}
+
+void vg_deal_card(vg_deal *deal, int what, unsigned of, unsigned from, uint32_t places)
+{
+    if (from != deal->last.from || places != deal->last.places) {
+        deal->last.from = from;
+        deal->last.places = places;
+        deal->last.rooms = vg_deal_rooms(deal, from, places);
+    }
+    vg_deal_add(deal, what, of, deal->last.rooms);
+}
+
 void vg_deal_limit(vg_deal *deal, int what, uint64_t rooms, int most)
 {
     deal->limit[deal->limits++] =

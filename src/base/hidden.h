@@ -59,10 +59,18 @@ typedef struct vg_deal {
         uint64_t rooms;
         uint8_t what, most;
     } limit[VG_DEAL_LIMITS];
+    struct {
+        unsigned from;
+        uint32_t places;
+        uint64_t rooms;
+    } last; // that vg_deal_card was asked for: mostly the next card is like it
 } vg_deal;
 
 void vg_deal_room(vg_deal *deal, int place, unsigned from, int size); // none if size is 0
 void vg_deal_add(vg_deal *deal, int what, unsigned of, uint64_t may);
+// The rooms in these places (bits) for what comes from these shuffles; a card that may go there.
+uint64_t vg_deal_rooms(const vg_deal *deal, unsigned from, uint32_t places);
+void vg_deal_card(vg_deal *deal, int what, unsigned of, unsigned from, uint32_t places);
 void vg_deal_limit(vg_deal *deal, int what, uint64_t rooms, int most);
 // Deals everything, at random. False if there is no way (some of it lies nowhere), or none was
 // found within bounds.

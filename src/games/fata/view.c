@@ -96,14 +96,6 @@ static void open_rooms(vg_deal *d, int place, const uint16_t *from, int count)
     }
 }
 
-static uint64_t fitting(const vg_deal *d, int may, int from)
-{
-    uint64_t fits = 0;
-    for (int n = 0; n < d->rooms; n++)
-        if (may >> d->place[n] & 1 && from & d->from[n]) fits |= 1ull << n;
-    return fits;
-}
-
 // False if it cannot be. `lost`: nothing is known of shuffles.
 static bool deal_cards(const fata_state *s, int seat, bool lost, vg_deal *d, vg_rng *rng)
 {
@@ -120,8 +112,8 @@ static bool deal_cards(const fata_state *s, int seat, bool lost, vg_deal *d, vg_
         }
         // Of hands seen only the visions are counted, so that bounds are about these.
         for (int i = 0; i < n; i++)
-            vg_deal_add(d, k, fata_is_charm(k) ? 0 : (unsigned)from[i],
-                        fitting(d, may[i], from[i]));
+            vg_deal_card(d, k, fata_is_charm(k) ? 0 : (unsigned)from[i], (unsigned)from[i],
+                         (uint32_t)may[i]);
     }
     d->bounded = lost ? 0 : s->seats;
     return vg_deal_out(d, rng);

@@ -95,28 +95,6 @@ static void open_rooms(const fate_state *s, int seat, vg_deal *d)
     memcpy(d->most, s->most, sizeof s->most);
 }
 
-static uint64_t rooms_for(const vg_deal *d, unsigned from, uint32_t places)
-{
-    uint64_t fits = 0;
-    for (int i = 0; i < d->rooms; i++)
-        fits |= (uint64_t)((d->from[i] & from) && places >> d->place[i] & 1) << i;
-    return fits;
-}
-
-// What was asked last of rooms_for: mostly the same is asked again.
-typedef struct fit {
-    unsigned from;
-    uint32_t places;
-    uint64_t rooms;
-} fit;
-
-static void add_card(vg_deal *d, int card, unsigned from, uint32_t places, fit *last)
-{
-    if (from != last->from || places != last->places)
-        *last = (fit){from, places, rooms_for(d, from, places)};
-    vg_deal_add(d, card, from, last->rooms);
-}
-
 // Copies of one card out of sight, by the shuffles they may come from.
 typedef struct copies {
     int count;
@@ -182,11 +160,11 @@ static void limit_copies(const fate_state *s, const fate_memory *m, int k, vg_de
     for (int place = 0; place <= DECK; place++) {
         int most = fate_most(a, place), size = place < DECK ? s->hand_count[place] : s->deck_count;
         if (a.at >> place & 1 && most < size && most < fate_most(a, FATE_AT_ALL))
-            vg_deal_limit(d, s->twin[k], rooms_for(d, 0xffff, 1u << place), most);
+            vg_deal_limit(d, s->twin[k], vg_deal_rooms(d, 0xffff, 1u << place), most);
     }
     for (int i = 0; i < FATE_LIMITS && m->limit[i]; i++)
         if (fate_limit_of(m->limit[i]) == k)
-            vg_deal_limit(d, s->twin[k], rooms_for(d, 0xffff, fate_limit_at(m->limit[i])),
+            vg_deal_limit(d, s->twin[k], vg_deal_rooms(d, 0xffff, fate_limit_at(m->limit[i])),
                           fate_limit_most(m->limit[i]));
 }
 
@@ -200,13 +178,12 @@ static bool deal_cards(const fate_state *s, int seat, bool lost, vg_deal *d, vg_
     uint16_t own[FATE_HAND];
     memset(own, 0xff, sizeof own);
     if (seat >= 0 && !lost && !place_own(s, seat, own, rng)) return false;
-    fit last = {.from = 0};
     for (int c = 1, at = 0, n, k = 0; c < FATE_CARD_COUNT; at += n, c++) {
         n = fate_copies(s, c);
         if (n == 1) {
-            unsigned from = s->from[at];
-            if (!from || placed[c]) continue;
-            add_card(d, c, lost ? 0xffff : from, lost ? ~0u : fate_where(m, c, from), &last);
+            unsigned from = lost ? 0xffff : s->from[at];
+            if (s->from[at] && !placed[c])
+                vg_deal_card(d, c, from, from, lost ? ~0u : fate_where(m, c, from));
             continue;
         }
         copies of = {.count = 0};
@@ -219,9 +196,10 @@ static bool deal_cards(const fate_state *s, int seat, bool lost, vg_deal *d, vg_
             if (placed[c] && !take_seen(s, seat, c, own, &of, rng)) return false;
             if (followed) limit_copies(s, m, k, d);
         }
-        for (int i = 0; i < of.count; i++)
-            add_card(d, c, lost ? 0xffff : of.from[i], !lost && followed ? m->alike[k].at : ~0u,
-                     &last);
+        for (int i = 0; i < of.count; i++) {
+            unsigned from = lost ? 0xffff : of.from[i];
+            vg_deal_card(d, c, from, from, !lost && followed ? m->alike[k].at : ~0u);
+        }
         k += followed;
     }
     d->bounded = lost ? 0 : s->seats;
