@@ -11,6 +11,8 @@
 
 typedef enum vg_bot_kind { VG_BOT_RANDOM, VG_BOT_GREEDY, VG_BOT_SEARCH } vg_bot_kind;
 
+enum { VG_LEVELS = 8 }; // steps of the ladder for people
+
 typedef struct vg_bot {
     vg_bot_kind kind;
     uint32_t simulations; // search: 0 means time alone counts
@@ -20,6 +22,7 @@ typedef struct vg_bot {
     bool round;           // search: ... and at least to the end of its own next turn
     uint8_t worlds;       // search: in how many it asks greedy's opinion first; 0: one
     float noise;          // how far off, in chances of winning, it may judge a move
+    uint8_t level;        // of VG_LEVELS, the strongest last: how far off is the game's; 0: none
     const vg_net *net;    // by what it judges positions; borrowed. NULL: the game's own
 } vg_bot;
 
@@ -31,8 +34,8 @@ typedef struct vg_bot_name {
 } vg_bot_name;
 extern const vg_bot_name vg_bot_names[];
 
-// Reads a name of the list, or "search:2000" (simulations) or "search:500ms". On error `out` is
-// untouched and `why` names the choices.
+// Reads a name of the list, or one of former lists, or "search:2000" (simulations) or
+// "search:500ms". On error `out` is untouched and `why` names the choices.
 VG_MUST_USE vg_err vg_bot_parse(const char *spec, vg_lang lang, vg_bot *out, vg_text *why);
 // Appends what vg_bot_parse reads.
 void vg_bot_spec(const vg_bot *bot, vg_text *out);

@@ -10,16 +10,32 @@
 
 enum { GREEDY_WORLDS = 4, MAX_BUDGET = 100000000, TREE_FOR_TIME = 400000 };
 
-// From the weakest to the strongest; docs/bots.md has how they fare against each other.
+#define STEP(n, it, en)                                                                            \
+    {                                                                                              \
+        "level:" #n, VG_WORDS(it, en), { .kind = VG_BOT_GREEDY, .level = n }                       \
+    }
+
+// The ladder, then what its steps are made of; docs/bots.md has how they fare against each other.
 const vg_bot_name vg_bot_names[] = {
+    STEP(1, "primi passi: per bambini", "first steps: for children"),
+    STEP(2, "principiante: comincia da qui", "beginner: start here"),
+    STEP(3, "dilettante", "amateur"),
+    STEP(4, "discreto", "fair"),
+    STEP(5, "accorto", "careful"),
+    STEP(6, "bravo", "good"),
+    {"level:7",
+     VG_WORDS("esperto", "expert"),
+     {.kind = VG_BOT_SEARCH, .simulations = 100, .threads = 1, .turns = 3, .level = 7}},
+    {"level:8",
+     VG_WORDS("maestro", "master"),
+     {.kind = VG_BOT_SEARCH,
+      .simulations = 1000,
+      .threads = 1,
+      .turns = 3,
+      .round = true,
+      .worlds = 4,
+      .level = 8}},
     {"random", VG_WORDS("gioca una mossa qualsiasi", "plays any move"), {.kind = VG_BOT_RANDOM}},
-    {"gentle",
-     VG_WORDS("si distrae spesso: per bambini e prime partite",
-              "often distracted: for children and first games"),
-     {.kind = VG_BOT_GREEDY, .noise = 0.16f}},
-    {"easy",
-     VG_WORDS("gioca con senso, ma si sbaglia", "plays sensibly, with mistakes"),
-     {.kind = VG_BOT_GREEDY, .noise = 0.05f}},
     {"greedy",
      VG_WORDS("gioca la mossa che gli pare migliore subito", "plays what looks best at once"),
      {.kind = VG_BOT_GREEDY}},
@@ -39,6 +55,27 @@ const vg_bot_name vg_bot_names[] = {
     {.name = NULL},
 };
 
+// What some were called; records and addresses may still say so.
+static const char *const former[][2] = {{"gentle", "level:1"}, {"easy", "level:3"}};
+
+// How far off each step but the last is, by game.
+static const struct ladder {
+    const char *game;
+    uint8_t off[VG_LEVELS - 1];
+} ladders[] = {
+#define LADDER(game, ...) {#game, {__VA_ARGS__}},
+#include "bots/ladder.def"
+#undef LADDER
+};
+
+static float noise_of(const vg_bot *bot, const vg_game *game)
+{
+    if (!bot->level) return bot->noise;
+    const struct ladder *l = ladders;
+    while (*l->game && strcmp(l->game, game->id) != 0) l++;
+    return bot->level < VG_LEVELS ? (float)l->off[bot->level - 1] / 1000 : 0;
+}
+
 // ---- specs -------------------------------------------------------------------
 
 // "2000" or "500ms" into the budget of `bot`; false if it is neither.
@@ -55,12 +92,14 @@ static bool read_budget(const char *text, vg_bot *bot)
 
 vg_err vg_bot_parse(const char *spec, vg_lang lang, vg_bot *out, vg_text *why)
 {
-    size_t n = strcspn(spec, ":");
+    for (size_t i = 0; i < sizeof former / sizeof former[0]; i++)
+        if (strcmp(spec, former[i][0]) == 0) spec = former[i][1];
     for (const vg_bot_name *b = vg_bot_names; b->name; b++) {
-        if (strlen(b->name) != n || memcmp(b->name, spec, n) != 0) continue;
+        size_t n = strlen(b->name);
         vg_bot bot = b->bot;
-        if (spec[n] == ':' && (bot.kind != VG_BOT_SEARCH || !read_budget(spec + n + 1, &bot)))
-            break;
+        bool budget = bot.kind == VG_BOT_SEARCH && !bot.level;
+        if (strncmp(spec, b->name, n) != 0) continue;
+        if (spec[n] && !(budget && spec[n] == ':' && read_budget(spec + n + 1, &bot))) continue;
         *out = bot;
         return VG_OK;
     }
@@ -79,7 +118,7 @@ void vg_bot_spec(const vg_bot *bot, vg_text *out)
     for (const vg_bot_name *b = vg_bot_names; b->name; b++)
         if (b->bot.kind == bot->kind && b->bot.simulations == bot->simulations &&
             b->bot.millis == bot->millis && b->bot.round == bot->round &&
-            b->bot.noise == bot->noise) {
+            b->bot.level == bot->level && b->bot.noise == bot->noise) {
             vg_text_add(out, b->name);
             return;
         }
@@ -159,7 +198,7 @@ static vg_move choose_greedy(vg_mind *mind, const vg_game *game, const void *vie
     bool ask = net || vg_net_any(game);
     vg_eye_open(&mind->eye, game, ask ? count_seats(game, view, seat, *rng) : 0, net);
     vg_greedy_values(&mind->eye, view, seat, distinct, kinds, may_wait, GREEDY_WORLDS, value, rng);
-    int best = best_of(value, kinds + may_wait, mind->bot.noise, rng);
+    int best = best_of(value, kinds + may_wait, noise_of(&mind->bot, game), rng);
     return best == kinds ? 0 : vg_any_like(game, list, count, distinct[best], rng);
 }
 
@@ -174,7 +213,7 @@ static vg_move choose_search(vg_mind *mind, const vg_game *game, const void *vie
                            .turns = mind->bot.turns,
                            .round = mind->bot.round,
                            .worlds = mind->bot.worlds,
-                           .noise = mind->bot.noise,
+                           .noise = noise_of(&mind->bot, game),
                            .net = mind->bot.net};
     return vg_search_choose(mind->search, &plan, game, view, seat, list, count, rng, NULL);
 }

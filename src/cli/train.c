@@ -311,7 +311,12 @@ static int run_net(cli *c)
     }
     const vg_game *game = vg_game_find(is.game);
     vg_net *net = game ? vg_net_read(game, bytes.at, bytes.len, c->lang, &why) : NULL;
-    bool learns = bytes.len > end;
+    // The first of several is told of; what follows it can be the next one, too.
+    vg_net_about next;
+    vg_text quiet = {0};
+    size_t after;
+    bool learns = bytes.len > end && vg_net_about_read(bytes.at + end, bytes.len - end, c->lang,
+                                                       &next, &after, &quiet) != VG_OK;
     if (json) {
         net_json(&is, end, learns, net != NULL);
     } else {

@@ -45,6 +45,22 @@ void vg_wasm_games(void)
     vg_json_close(&j, ']');
 }
 
+// The ladder of bots: [{name, it, en}], the strongest last.
+void EXPORT(levels)(void);
+void vg_wasm_levels(void)
+{
+    vg_json j = vg_json_to(wasm_fresh());
+    vg_json_open(&j, '[');
+    for (const vg_bot_name *b = vg_bot_names; b->bot.level; b++) {
+        vg_json_open(&j, '{');
+        vg_json_put_string(&j, "name", b->name);
+        vg_json_put_string(&j, "it", b->what.in[VG_IT]);
+        vg_json_put_string(&j, "en", b->what.in[VG_EN]);
+        vg_json_close(&j, '}');
+    }
+    vg_json_close(&j, ']');
+}
+
 // Every card and piece; "" as edition is the normal one.
 int EXPORT(catalog)(const char *id, const char *edition, vg_lang lang);
 int vg_wasm_catalog(const char *id, const char *edition, vg_lang lang)

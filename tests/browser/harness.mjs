@@ -131,7 +131,7 @@ export async function startOffline(page, game) {
 export async function startHere(page, game, { seats = 3, people = 1, matches = 1 } = {}) {
   await page.goto(`${base}/new/${game}`)
   await page.locator('.count button', { hasText: new RegExp(`^${seats}$`) }).click()
-  for (let seat = 0; seat < seats; seat++) await page.locator('main ol select').nth(seat).selectOption(seat < people ? 'person' : 'greedy')
+  for (let seat = 0; seat < seats; seat++) await page.locator('main ol select').nth(seat).selectOption(seat < people ? 'person' : 'level:6')
   if (matches > 1) await page.locator('select[name=games]').selectOption(String(matches))
   await page.locator('.do .button.main').click()
   await page.locator('.table').waitFor()

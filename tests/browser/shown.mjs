@@ -194,7 +194,7 @@ tests['a name, a menu, typed words'] = async () => {
   await menu.locator('summary', { hasText: 'missione' }).click()
   await menu.locator('summary', { hasText: 'Uccisione di Medusa' }).click()
   await menu.locator('.large').waitFor()
-  await menu.locator('select').first().selectOption('gentle')
+  await menu.locator('select').first().selectOption('level:1')
   await menu.getByRole('button', { name: 'Ricomincia' }).click()
   await menu.getByRole('button', { name: 'resta a metà' }).click()
   await page.waitForFunction(() => !document.querySelector('dialog[open]') && document.querySelector('.choice'))

@@ -155,7 +155,7 @@ class Help(Cli):
                     self.assertIn(f"{name} {bot['what'][lang]}", words)
             self.assertEqual(command["bots"] != "none", "bots" in [o["name"] for o in command["options"]])
         self.assertEqual([b["name"] for b in TABLE["bots"]],
-                         ["random", "gentle", "easy", "greedy", "search", "master", "cmd:COMMAND"])
+                         [*(f"level:{n}" for n in range(1, 9)), "random", "greedy", "search", "master", "cmd:COMMAND"])
 
     def test_what_stands_for_a_value_is_in_the_language_too(self):
         alike = {"FILE", "HEX", "HOST", "ID", "MIB", "MS", "SIM", "URL"}  # in both
@@ -467,8 +467,8 @@ class Nets(Cli):
         for name in sorted(os.listdir(folder)):
             net = json.loads(self.good("net", os.path.join(folder, name), "--json", program=VEGLIA))
             self.assertTrue(net["fits"], "make train")
-            one = net["min_seats"] == net["max_seats"]
-            self.assertEqual(f"{net['game']}-{net['min_seats']}.net" if one else f"{net['game']}.net", name)
+            self.assertEqual(f"{net['game']}.net", name)
+            self.assertFalse(net["can_learn"])
 
     def test_what_does_not_fit_is_refused(self):
         self.train("-o", "a.net")

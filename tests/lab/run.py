@@ -747,10 +747,10 @@ class Report(Lab):
     def test_the_page_leads_to_the_live_lab(self):
         self.write("points.txt", "quest.mission.medusa.points=5")
         run = ("sim", "quest", "--seats", "3", "--first", "2", "--games", "20", "--option", "tie-break=fewer-negative", "--rotate", "--measure", "--json")
-        self.write("a.json", self.good(*run, "--bots", "random,random,gentle", "--edition-file", "points.txt"))
+        self.write("a.json", self.good(*run, "--bots", "random,random,level:1", "--edition-file", "points.txt"))
         page = self.page("a.json").replace("&amp;", "&")
-        self.assertIn("/lab/quest?seats=3&games=20&seed=1&first=2&option=tie-break=fewer-negative&bots=random,random,gentle&rotate=yes&set=quest.mission.medusa.points=5<", page)
-        self.assertIn("--seed 1 --first 2 --option tie-break=fewer-negative --bots random,random,gentle --rotate --edition-file FILE --shard", page)
+        self.assertIn("/lab/quest?seats=3&games=20&seed=1&first=2&option=tie-break=fewer-negative&bots=random,random,level:1&rotate=yes&set=quest.mission.medusa.points=5<", page)
+        self.assertIn("--seed 1 --first 2 --option tie-break=fewer-negative --bots random,random,level:1 --rotate --edition-file FILE --shard", page)
 
     def test_factions_and_variants(self):
         run = ("sim", "winter", "--seats", "4", "--games", "60", "--measure", "--threads", "1", "--json")

@@ -14,7 +14,7 @@
 
 enum { POSITIONS = 6, APART = 23 }; // positions a game, decisions between them
 
-static const char *const specs[] = {"gentle", "greedy", "search:40", "master:40"};
+static const char *const specs[] = {"level:1", "greedy", "search:40", "master:40"};
 enum { SPECS = sizeof specs / sizeof specs[0] };
 
 static vg_mind *wake(const char *spec)
@@ -358,8 +358,9 @@ static void names_are_read_and_written(void **unused)
     (void)unused;
     static const char *const good[] = {"search:2000", "search:500ms", "search:1000", "master:100"};
     static const char *const bad[] = {
-        "",         "bogus",       "greedy:3",  "search:",   "search:0",
-        "search:x", "search:12kg", "search:-4", "gentle:5ms"};
+        "",         "bogus",       "greedy:3",  "search:",    "search:0",
+        "search:x", "search:12kg", "search:-4", "gentle:5ms", "level:0",
+        "level:9",  "level:11",    "level:",    "level",      "level:7:50"};
     char buffer[256];
     vg_bot bot;
     for (const vg_bot_name *b = vg_bot_names; b->name; b++) {
@@ -384,6 +385,40 @@ static void names_are_read_and_written(void **unused)
     }
 }
 
+// The former names are steps of the ladder, and a lower step is wrong more often.
+static void steps_go_up(void **unused)
+{
+    (void)unused;
+    _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
+    vg_bot old, bot[VG_LEVELS];
+    assert_int_equal(vg_bot_parse("gentle", VG_EN, &old, NULL), VG_OK);
+    assert_int_equal(old.level, 1);
+    assert_int_equal(vg_bot_parse("easy", VG_EN, &old, NULL), VG_OK);
+    assert_int_equal(old.level, 3);
+    const vg_game *game = vg_game_find("quest");
+    int same[VG_LEVELS] = {0};
+    vg_rng rng;
+    vg_rng_seed(&rng, 8, 0);
+    deal(game, 3, state);
+    vg_mind *best = vg_mind_new(&(vg_bot){.kind = VG_BOT_GREEDY});
+    for (int n = 0; n < 60 && walk(game, state, n > 0, &rng); n++) {
+        vg_move list[VG_MAX_LEGAL];
+        int seat = game->ask(state).actor, count = game->legal(state, seat, list);
+        vg_game_view(game, state, seat, view);
+        vg_rng own = rng;
+        vg_move m = vg_mind_choose(best, game, view, seat, list, count, &own);
+        for (int i = 0; i < 6; i += 5) {
+            bot[i] = (vg_bot){.kind = VG_BOT_GREEDY, .level = (uint8_t)(i + 1)};
+            vg_mind *mind = vg_mind_new(&bot[i]);
+            own = rng;
+            same[i] += vg_mind_choose(mind, game, view, seat, list, count, &own) == m;
+            vg_mind_free(mind);
+        }
+    }
+    vg_mind_free(best);
+    assert_true(same[5] > same[0] + 5);
+}
+
 int unit_bots(void)
 {
     const struct CMUnitTest tests[] = {
@@ -395,6 +430,7 @@ int unit_bots(void)
         cmocka_unit_test(moves_called_alike_are_alike),
         cmocka_unit_test(who_wins_together_wins_wholly),
         cmocka_unit_test(names_are_read_and_written),
+        cmocka_unit_test(steps_go_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 // play.ts: one click from wanting to play to playing.
+import { FIRST_LEVEL, NORMAL_LEVEL } from './brief'
 import { router } from '../router.svelte'
 import { settings } from '../settings.svelte'
 import { OfflineTable } from '../table/offline.svelte'
@@ -7,7 +8,7 @@ import type { Chair, Game } from '../table/types'
 export const botNames = ['Nives', 'Bruno', 'Tilde', 'Olmo', 'Zita', 'Rocco', 'Alba']
 
 // The reader at a random seat, careful bots in the others.
-export function chairsFor(seats: number, bot = 'greedy'): Chair[] {
+export function chairsFor(seats: number, bot = NORMAL_LEVEL): Chair[] {
   const mine = Math.floor(Math.random() * seats)
   const from = Math.floor(Math.random() * botNames.length)
   return Array.from({ length: seats }, (_, seat) => ({
@@ -31,7 +32,7 @@ export async function playDay(game: Game, day: string) {
 
 export async function playNow(game: Game, guided = false) {
   const seats = guided ? game.min : Math.min(game.max, Math.max(game.min, 3)) // a first game is a short one
-  const table = await OfflineTable.make({ game: game.id, chairs: chairsFor(seats, guided ? 'gentle' : 'greedy'), guided })
+  const table = await OfflineTable.make({ game: game.id, chairs: chairsFor(seats, guided ? FIRST_LEVEL : NORMAL_LEVEL), guided })
   table.leave()
   router.go(`/play/${table.id}`)
 }

@@ -2,6 +2,7 @@
 // is made again by itself; commands that were on their way are sent again under the same number,
 // which the server knows how to forgive.
 import { engine } from '../engine/engine'
+import { NORMAL_LEVEL } from '../games/brief'
 import { settings } from '../settings.svelte'
 import { Luck } from './luck'
 import type { Client, FromChat, FromHello, FromOk, FromState, FromTable, HttpDay, HttpTables, HttpTicket, Server } from '../../generated/types'
@@ -71,7 +72,7 @@ export async function quickMatch(game: string, least: number): Promise<string> {
     if (door && chairs.some((chair) => chair.kind === 'person' && chair.here)) found ||= `/t/${id}` // somebody really waits
   }
   const path = found || (await makeTable({
-    game, seats: Math.max(least, 2), name: settings.name, sit: 0, bots: Array.from({ length: least }, (_, seat) => (seat < 2 ? null : 'greedy')), lang: settings.lang, listed: true
+    game, seats: Math.max(least, 2), name: settings.name, sit: 0, bots: Array.from({ length: least }, (_, seat) => (seat < 2 ? null : NORMAL_LEVEL)), lang: settings.lang, listed: true
   }))
   sessionStorage.setItem(QUICK, path.slice(3))
   return path
