@@ -420,12 +420,6 @@ const vg_net_about *vg_net_is(const vg_net *net) { return &net->about; }
 
 // ---- reckoning -----------------------------------------------------------------------
 
-// Rows are aligned to 16 bytes; wider registers read them as they lie. Sums may wrap.
-typedef int16_t lanes __attribute__((vector_size(LANES * sizeof(int16_t))));
-typedef uint16_t sums __attribute__((vector_size(LANES * sizeof(uint16_t))));
-typedef int16_t lanes2 __attribute__((vector_size(2 * LANES * sizeof(int16_t)), aligned(16)));
-typedef uint16_t sums2 __attribute__((vector_size(2 * LANES * sizeof(uint16_t)), aligned(16)));
-
 // The row, from that of 0 on, of a count that has none of its own; how often it is added.
 static int step_of(const spot *o, int n, int *times)
 {
@@ -435,31 +429,46 @@ static int step_of(const spot *o, int n, int *times)
     return n < 0 ? -o->most : o->most;
 }
 
-// Adds up so many lanes of the first layer: a constant, so that the sums stay in registers.
-#define ADD_LANES(name, of, into, wide)                                                            \
-    static inline __attribute__((always_inline)) void name(const vg_net *net, const vg_lit *lit,   \
-                                                           int count, const int units, int from,   \
-                                                           const int blocks, int16_t *out)         \
-    {                                                                                              \
-        into sum[VG_NET_UNITS / LANES];                                                            \
-        const int16_t *row = net->row + from;                                                      \
-        for (int b = 0; b < blocks; b++)                                                           \
-            memcpy(&sum[b], net->unit + from + b * (wide), sizeof sum[b]);                         \
-        for (int i = 0; i < count; i++) {                                                          \
-            const spot *o = &net->spot[lit[i].place];                                              \
-            int n = lit[i].count, times = 1, most = o->most;                                       \
-            if (__builtin_expect((unsigned)(n + most) > 2u * (unsigned)most, 0))                   \
-                n = step_of(o, n, &times);                                                         \
-            const of *w =                                                                          \
-                (const of *)(const void *)(row + (size_t)((int)o->at + n) * (size_t)units);        \
-            for (int b = 0; b < blocks; b++) sum[b] += (into)w[b];                                 \
-            for (; __builtin_expect(times > 1, 0); times--)                                        \
-                for (int b = 0; b < blocks; b++) sum[b] += (into)w[b];                             \
-        }                                                                                          \
-        for (int b = 0; b < blocks; b++) memcpy(out + from + b * (wide), &sum[b], sizeof sum[b]);  \
+static inline const int16_t *row_of(const vg_net *net, vg_lit lit, int units, int *times)
+{
+    const spot *o = &net->spot[lit.place];
+    int n = lit.count, most = o->most;
+    *times = 1;
+    if (__builtin_expect((unsigned)(n + most) > 2u * (unsigned)most, 0)) n = step_of(o, n, times);
+    return net->row + (size_t)((int)o->at + n) * (size_t)units;
+}
+
+// What is lit, added up; sums may wrap.
+static void add_rows(const vg_net *net, const vg_lit *lit, int count, int16_t *out)
+{
+    int units = net->about.units, times;
+    memcpy(out, net->unit, (size_t)units * sizeof out[0]);
+    for (int i = 0; i < count; i++) {
+        const int16_t *w = row_of(net, lit[i], units, &times);
+        for (int u = 0; u < units; u++) out[u] = (int16_t)(out[u] + w[u] * times);
     }
-ADD_LANES(add_lanes, lanes, sums, LANES)
-ADD_LANES(add_lanes2, lanes2, sums2, 2 * LANES)
+}
+
+// The same where the sums stay in registers, which pages have too few of. Rows are aligned to 16
+// bytes; wider registers read them as they lie.
+#ifndef __wasm__
+typedef uint16_t lanes __attribute__((vector_size(2 * LANES * sizeof(uint16_t)), aligned(16)));
+static inline __attribute__((always_inline)) void
+add_wide(const vg_net *net, const vg_lit *lit, int count, const int blocks, int16_t *out)
+{
+    lanes sum[VG_NET_UNITS / (2 * LANES)];
+    for (int b = 0; b < blocks; b++) memcpy(&sum[b], net->unit + b * 2 * LANES, sizeof sum[b]);
+    for (int i = 0; i < count; i++) {
+        int times;
+        const void *at = row_of(net, lit[i], blocks * 2 * LANES, &times);
+        const lanes *w = at;
+        for (int b = 0; b < blocks; b++) sum[b] += w[b];
+        for (; __builtin_expect(times > 1, 0); times--)
+            for (int b = 0; b < blocks; b++) sum[b] += w[b];
+    }
+    for (int b = 0; b < blocks; b++) memcpy(out + b * 2 * LANES, &sum[b], sizeof sum[b]);
+}
+#endif
 
 // What the units and the outputs of so many make of what is lit.
 VG_WIDE static void sum_up(const vg_net *net, const vg_lit *lit, int count, int rivals,
@@ -467,13 +476,14 @@ VG_WIDE static void sum_up(const vg_net *net, const vg_lit *lit, int count, int 
 {
     _Alignas(32) int16_t unit[VG_NET_UNITS];
     int units = net->about.units;
+#ifndef __wasm__
     if (units == 8 * LANES)
-        add_lanes2(net, lit, count, 8 * LANES, 0, 4, unit);
+        add_wide(net, lit, count, 4, unit);
     else if (units == 4 * LANES)
-        add_lanes2(net, lit, count, 4 * LANES, 0, 2, unit);
+        add_wide(net, lit, count, 2, unit);
     else
-        for (int from = 0; from < units; from += LANES)
-            add_lanes(net, lit, count, units, from, 1, unit);
+#endif
+        add_rows(net, lit, count, unit);
     for (int u = 0; u < units; u++) {
         int half = unit[u] >> 1;
         unit[u] = (int16_t)(half < 0 ? 0 : half > TOP_UNIT ? TOP_UNIT : half);
