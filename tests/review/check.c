@@ -364,7 +364,7 @@ static int arenas(const vg_game *game, int games, char *bots, int seats)
             return 2;
         }
         const vg_arena_entry *e = &result.entry[0];
-        double d = e->adjusted - e->share + (broken ? 0.05 * (e->share > 0.5) : 0);
+        double d = e->adjusted - e->share + (broken ? 0.2 * (e->share > 0.5) : 0);
         raw += e->share / MATCHES;
         adjusted += e->adjusted / MATCHES;
         apart += d / MATCHES;
