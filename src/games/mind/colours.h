@@ -28,8 +28,8 @@ static inline mind_colours mind_one(int colour)
 static inline mind_colours mind_both(mind_colours a, mind_colours b)
 {
     const mind_colours high = 0x8080808080808080u;
-    mind_colours more = (((a | high) - b) & high) >> 7; // a 1 where a has as many as b or more
-    return a ^ ((a ^ b) & more * 255);
+    mind_colours beyond = (a | high) - b, more = beyond & high; // where a has as many as b or more
+    return a - (beyond & (more - (more >> 7)));
 }
 
 static inline int mind_total(mind_colours n) { return (int)(n * 0x0101010101010101u >> 56); }
