@@ -37,7 +37,7 @@ typedef struct vg_sim_game {
     uint8_t lost;                 // bit per seat: its external bot lost the seat in this game
     uint8_t player[VG_MAX_SEATS]; // who sat where, by index into plan.bot
     // By way and seat: what chance gave of the win; NULL unless wanted.
-    const double (*luck)[VG_MAX_SEATS];
+    double (*luck)[VG_MAX_SEATS];
 } vg_sim_game;
 
 typedef struct vg_sim_plan {
