@@ -23,6 +23,7 @@ typedef struct lines {
     bool asked_may; // as an opportunity
     unsigned lobby; // desk.lobby when it was put
     bool all;       // the moves are wanted one by one, however many
+    int said;       // beats of what was said since the last question, news apart
     desk_state was;
 } lines;
 
@@ -53,10 +54,11 @@ static int beats_of_choices(const desk *d)
 }
 
 // What is left for news where the question is yet to come.
-static int beats_for_news(const desk *d)
+static int beats_for_news(const lines *l)
 {
+    const desk *d = l->d;
     int moves = beats_of_choices(d);
-    return BRIEF_ALL - (d->prompt.len ? beats_of(d->prompt.at) : 0) -
+    return BRIEF_ALL - l->said - (d->prompt.len ? beats_of(d->prompt.at) : 0) -
            (moves > BRIEF_CHOICES ? BRIEF_COUNT : moves);
 }
 
@@ -87,7 +89,7 @@ static void tell_news(lines *l)
                 vg_text_add(&text, one.at);
         }
         // The oldest go until the rest is short enough.
-        for (int i = 0; pass == 0 && i < d->heard_count && beats > beats_for_news(d);) {
+        for (int i = 0; pass == 0 && i < d->heard_count && beats > beats_for_news(l);) {
             bool tale = d->heard[i].kind == DESK_TALE;
             if (d->heard[i].told) {
                 i++;
@@ -136,6 +138,7 @@ static void say_said(lines *l)
         vg_text_release(&line);
     }
     vg_text_clear(&d->invite);
+    if (text.len) l->said += beats_of(text.at);
     put(&text);
 }
 
@@ -198,6 +201,7 @@ static void show_choices(lines *l)
     put(&text);
     l->asked = true;
     l->asked_at = d->log_count;
+    l->said = 0;
     l->asked_may = may;
     l->lobby = d->lobby;
 }

@@ -256,7 +256,7 @@ static void setups_are_refused_with_a_reason(void **unused)
     assert_null(veglia_view_of(s, 4));
     assert_null(veglia_view_of(s, VEGLIA_CHANCE));
     veglia_free(s);
-    char why[100] = "";
+    char why[400] = "";
     assert_null(veglia_bot_new("genius", 1, why, sizeof why));
     assert_true(strstr(why, "greedy") != NULL);
 }
