@@ -1,5 +1,5 @@
 // shown.mjs: what others play is seen, what is small is read large, and nobody is asked in vain.
-import { base, expect, joinTable, keep, makeTable, momentOf, people, play, reader, seated, settled, startOffline } from './harness.mjs'
+import { base, botRecord, expect, games, joinTable, keep, makeTable, momentOf, people, play, reader, seated, settled, startOffline } from './harness.mjs'
 
 export const tests = {}
 const asked = (now, events) => now.ask.window && events().at(-1).type === 'played'
@@ -374,5 +374,45 @@ tests['a lobby, and the same bots again'] = async () => {
   await page.getByRole('button', { name: 'Distribuisci le carte' }).click()
   await page.locator('.board').waitFor()
   expect((await names()).toSorted().join() === bots.toSorted().join(), `they were ${bots}, now they are ${await names()}`)
+  await close()
+}
+
+// Points that missions under way would cost are not called points; who won Winter's story is said once; sounds are heard by
+// who wants them; and a setup has no list one has to search.
+tests['points, an end, notes and a setup'] = async () => {
+  const { context, page, close } = await reader({ sound: true })
+  await context.addInitScript(() => {
+    globalThis.notes = 0
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...when) {
+      globalThis.notes++
+      return start.apply(this, when)
+    }
+  })
+  const owing = (now) => now.moves.length > 1 && now.view.seats[0].points < 0
+  await openMoment(page, 'quest', 3, owing)
+  const mine = await page.locator('.seat.you').first().innerText()
+  expect(/0\s*punti\s*\(−\d+ se finisse ora\)/.test(mine), `a mission under way reads: ${mine}`)
+  await page.locator('.choice').first().dispatchEvent('click')
+  await page.waitForFunction(() => globalThis.notes > 0)
+
+  await page.evaluate(keep, { id: 'ended', game: 'winter', record: botRecord('winter', { seats: 4, share: 1 }), names: people.slice(0, 4), people: 1, over: true })
+  await page.goto(`${base}/play/ended`)
+  await page.getByRole('button', { name: 'Il punteggio, voce per voce' }).click()
+  const sheet = page.locator('dialog[open] .sheet')
+  await sheet.waitFor()
+  const said = await sheet.innerText()
+  expect((said.match(/vince (la Primavera|l'Inverno)/gi) ?? []).length === 1, `who won is said otherwise than once: ${said}`)
+  expect(!/\b[01] punt[oi]\b/.test(said), `the end of a story is told in points: ${said}`)
+
+  for (const { id } of games) {
+    await page.goto(`${base}/new/${id}`)
+    await page.locator('.variants').first().waitFor()
+    const longest = await page.evaluate(() => Math.max(...[...document.querySelectorAll('select')].map((one) => one.options.length)))
+    expect(longest <= 12, `${id}: a list of ${longest} to search`)
+    expect((await page.getByRole('button', { name: 'Cominciate' }).count()) === 0, `${id}: one person is spoken to as several`)
+  }
+  await page.getByText('Tempo per ogni decisione').waitFor()
+  await page.getByText("Nell'elenco dei tavoli").waitFor()
   await close()
 }
