@@ -15,6 +15,11 @@ enum { GREEDY_WORLDS = 4, MAX_BUDGET = 100000000, TREE_FOR_TIME = 400000 };
         "level:" #n, VG_WORDS(it, en), { .kind = VG_BOT_GREEDY, .level = n }                       \
     }
 
+// What thinks ahead: two steps of the ladder, and by names of their own.
+#define SEARCH .kind = VG_BOT_SEARCH, .simulations = 100, .threads = 1, .turns = 3
+#define MASTER                                                                                     \
+    .kind = VG_BOT_SEARCH, .simulations = 1000, .threads = 1, .turns = 3, .round = true, .worlds = 4
+
 // The ladder, then what its steps are made of; docs/bots.md has how they fare against each other.
 const vg_bot_name vg_bot_names[] = {
     STEP(1, "primi passi: per bambini", "first steps: for children"),
@@ -23,18 +28,8 @@ const vg_bot_name vg_bot_names[] = {
     STEP(4, "discreto", "fair"),
     STEP(5, "accorto", "careful"),
     STEP(6, "bravo", "good"),
-    {"level:7",
-     VG_WORDS("esperto", "expert"),
-     {.kind = VG_BOT_SEARCH, .simulations = 100, .threads = 1, .turns = 3, .level = 7}},
-    {"level:8",
-     VG_WORDS("maestro", "master"),
-     {.kind = VG_BOT_SEARCH,
-      .simulations = 1000,
-      .threads = 1,
-      .turns = 3,
-      .round = true,
-      .worlds = 4,
-      .level = 8}},
+    {"level:7", VG_WORDS("esperto", "expert"), {SEARCH, .level = 7}},
+    {"level:8", VG_WORDS("maestro", "master"), {MASTER, .level = 8}},
     {"random", VG_WORDS("gioca una mossa qualsiasi", "plays any move"), {.kind = VG_BOT_RANDOM}},
     {"greedy",
      VG_WORDS("gioca la mossa che gli pare migliore subito", "plays what looks best at once"),
@@ -42,16 +37,11 @@ const vg_bot_name vg_bot_names[] = {
     {"search",
      VG_WORDS("pensa ai mondi possibili; search:5000 o search:500ms per decidere quanto",
               "thinks through possible worlds; search:5000 or search:500ms says how long"),
-     {.kind = VG_BOT_SEARCH, .simulations = 100, .threads = 1, .turns = 3}},
+     {SEARCH}},
     {"master",
      VG_WORDS("pensa più a lungo e più lontano: il più forte",
               "thinks longer and further ahead: the strongest"),
-     {.kind = VG_BOT_SEARCH,
-      .simulations = 1000,
-      .threads = 1,
-      .turns = 3,
-      .round = true,
-      .worlds = 4}},
+     {MASTER}},
     {.name = NULL},
 };
 
