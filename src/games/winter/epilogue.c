@@ -22,7 +22,7 @@ void winter_epilogue_start(winter_state *s, int initiator, int capped, vg_events
 int winter_lead(const winter_state *s) // WT-137
 {
     int lead = s->option[WINTER_OPT_WINTER_LEAD];
-    return lead != WINTER_LEAD_TABLE ? lead : winter_large(s);
+    return lead != WINTER_LEAD_TABLE ? lead : winter_large(s) && !winter_modules(s);
 }
 
 void winter_epilogue_totals(const winter_state *s, int total[2])

@@ -95,11 +95,12 @@ static inline int winter_memories(const winter_state *s) // WT-81: objectives ne
     return s->option[WINTER_OPT_GOALS] && n < 5 ? 5 : n;
 }
 
-// Where the Long Winter gives Winter more (WT-135): six seats and more without modules.
-static inline bool winter_large(const winter_state *s)
+// What the Long Winter goes by (WT-135).
+static inline bool winter_large(const winter_state *s) { return s->seats >= 6; }
+static inline int winter_modules(const winter_state *s)
 {
-    return s->seats >= 6 && !s->option[WINTER_OPT_POWERS] && !s->option[WINTER_OPT_GOALS] &&
-           !s->option[WINTER_OPT_ABILITIES];
+    return s->option[WINTER_OPT_POWERS] + s->option[WINTER_OPT_GOALS] +
+           s->option[WINTER_OPT_ABILITIES];
 }
 static inline bool winter_has_ready(const winter_state *s, int seat)
 {

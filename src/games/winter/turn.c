@@ -26,8 +26,10 @@ static int share(const winter_state *s, int seat) // WT-10; of the end of a chap
 static int first_hand(const winter_state *s, int seat) // WT-136
 {
     if (winter_faction(s, seat) != WINTER_WINTER) return share(s, seat);
-    int hand = s->option[WINTER_OPT_WINTER_HAND];
-    return hand != WINTER_HAND_TABLE ? hand : winter_large(s) ? 5 : 4;
+    int hand = s->option[WINTER_OPT_WINTER_HAND], modules = winter_modules(s);
+    if (hand != WINTER_HAND_TABLE) return hand;
+    if (modules == 3) return winter_large(s) ? 3 : 5;
+    return winter_large(s) && !modules ? 5 : 4;
 }
 
 void winter_begin(winter_state *s, int first, vg_events *ev)

@@ -11,8 +11,8 @@ static const char *const no_yes[] = {"no", "yes"};
 static const char *const judges[] = {"nobody", "vote", "0", "1", "2", "3", "4", "5", "6"};
 
 static const char *const trap_ties[] = {"back", "pass"};
-static const char *const winter_hands[] = {"4", "5", "6", "table"};
-static const char *const winter_leads[] = {"0", "1", "2", "3", "table"};
+static const char *const winter_hands[] = {"3", "4", "5", "6", "table"};
+static const char *const winter_leads[] = {"-2", "-1", "0", "1", "2", "3", "table"};
 
 static const vg_option options[WINTER_OPT_COUNT] = {
     [WINTER_OPT_MEMORIES] = {"memories", 3, 7, 3, NULL,
@@ -80,13 +80,14 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                    "pronto",
                                    "a Soldier activated for a mission of Spring stays ready"),
                                "WT-132"},
-    [WINTER_OPT_WINTER_HAND] = {"winter-hand", 4, WINTER_HAND_TABLE, 4, winter_hands,
+    [WINTER_OPT_WINTER_HAND] = {"winter-hand", 3, WINTER_HAND_TABLE, 4, winter_hands,
                                 VG_WORDS("con quante carte comincia ogni giocatore dell'Inverno; "
-                                         "table: cinque da sei posti in su senza moduli, se no "
-                                         "quattro",
+                                         "table: quattro, ma fino a cinque posti con tutti i "
+                                         "moduli cinque, da sei in su senza moduli cinque e con "
+                                         "tutti tre",
                                          "how many cards each Winter player starts with; table: "
-                                         "five with six seats and more and no modules, otherwise "
-                                         "four"),
+                                         "four, but up to five seats with all modules five, from "
+                                         "six seats on five without modules and three with all"),
                                 "WT-136"},
     [WINTER_OPT_TRAP_TIE] = {"trap-tie", 0, 1, 0, trap_ties,
                              VG_WORDS("se un Trabocchetto finisce pari il Soldato torna indietro, "
@@ -97,7 +98,7 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                  VG_WORDS("il primo turno è dell'Inverno",
                                           "the first turn is Winter's"),
                                  "WT-134"},
-    [WINTER_OPT_WINTER_LEAD] = {"winter-lead", 0, WINTER_LEAD_TABLE, 0, winter_leads,
+    [WINTER_OPT_WINTER_LEAD] = {"winter-lead", -2, WINTER_LEAD_TABLE, 0, winter_leads,
                                 VG_WORDS("quanti punti in più ha l'Inverno nell'Epilogo; table: "
                                          "uno da sei posti in su senza moduli, se no nessuno",
                                          "how many points more Winter has in the epilogue; table: "
