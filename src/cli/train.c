@@ -280,6 +280,43 @@ static void net_json(const vg_net_about *is, size_t size, bool learns, bool fits
     cli_put(&text);
 }
 
+// Tells of the net at the beginning of these bytes, which is as long as `*end` says. CLI_WRONG: there
+// is none, and `why` says why.
+static int tell_net(const cli *c, const char *bytes, size_t n, bool json, size_t *end, vg_text *why)
+{
+    vg_net_about is;
+    if (vg_net_about_read(bytes, n, c->lang, &is, end, why) != VG_OK) return CLI_WRONG;
+    const vg_game *game = vg_game_find(is.game);
+    vg_net *net = game ? vg_net_read(game, bytes, n, c->lang, why) : NULL;
+    bool fits = net != NULL;
+    vg_net_free(net);
+    // What follows is the next of several nets, or what learning goes on from.
+    vg_net_about next;
+    vg_text quiet = {0};
+    size_t after;
+    bool learns = n > *end && vg_net_about_read(bytes + *end, n - *end, c->lang, &next, &after,
+                                                &quiet) != VG_OK;
+    if (json) {
+        net_json(&is, *end, learns, fits);
+        return fits ? CLI_OK : CLI_NO;
+    }
+    char range[16];
+    snprintf(range, sizeof range, is.min_seats < is.max_seats ? "%d-%d" : "%d", is.min_seats,
+             is.max_seats);
+    cli_say(c,
+            "%s, posti: %s, regole versione %d\n%u ingressi, %d unità, %zu byte\n%llu partite "
+            "contro se stessa, seme %llu%s\n",
+            "%s, seats: %s, rules version %d\n%u inputs, %d units, %zu bytes\n%llu games "
+            "against itself, seed %llu%s\n",
+            game ? game->name : is.game, range, is.rules_version, is.inputs, is.units, *end,
+            (unsigned long long)is.games, (unsigned long long)is.seed,
+            learns ? cli_in(c, "; può continuare a imparare", "; it can go on learning") : "");
+    if (!fits)
+        cli_say(c, "Non va bene qui: %s.\n", "It does not fit here: %s.\n",
+                game ? why->at : cli_in(c, "il gioco non c'è", "there is no such game"));
+    return fits ? CLI_OK : CLI_NO;
+}
+
 static int run_net(cli *c)
 {
     const char *out = NULL;
@@ -297,47 +334,23 @@ static int run_net(cli *c)
     if (!path || !cli_at_most(c, 1) || (out && !cli_can_make(c, out, force))) return CLI_WRONG;
     char buffer[256];
     vg_text bytes = vg_text_heap(), why = VG_TEXT(buffer);
-    vg_net_about is;
-    size_t end = 0;
-    int status = CLI_WRONG;
     if (!cli_read(c, path, MAX_NET, &bytes)) {
         vg_text_release(&bytes);
         return CLI_WRONG;
     }
-    if (vg_net_about_read(bytes.at, bytes.len, c->lang, &is, &end, &why) != VG_OK) {
+    int status = CLI_OK;
+    size_t nets = 0; // how many bytes are nets
+    for (size_t end; nets == 0 || nets < bytes.len; nets += end) {
+        vg_text_clear(&why);
+        int one = tell_net(c, bytes.at + nets, bytes.len - nets, json, &end, &why);
+        if (one == CLI_WRONG) break;
+        if (one != CLI_OK) status = one;
+    }
+    if (nets == 0) {
         cli_complain(c, "%s: %s", "%s: %s", path, buffer);
-        vg_text_release(&bytes);
-        return CLI_WRONG;
+        status = CLI_WRONG;
     }
-    const vg_game *game = vg_game_find(is.game);
-    vg_net *net = game ? vg_net_read(game, bytes.at, bytes.len, c->lang, &why) : NULL;
-    // The first of several is told of; what follows it can be the next one, too.
-    vg_net_about next;
-    vg_text quiet = {0};
-    size_t after;
-    bool learns = bytes.len > end && vg_net_about_read(bytes.at + end, bytes.len - end, c->lang,
-                                                       &next, &after, &quiet) != VG_OK;
-    if (json) {
-        net_json(&is, end, learns, net != NULL);
-    } else {
-        char range[16];
-        snprintf(range, sizeof range, is.min_seats < is.max_seats ? "%d-%d" : "%d", is.min_seats,
-                 is.max_seats);
-        cli_say(c,
-                "%s, posti: %s, regole versione %d\n%u ingressi, %d unità, %zu byte\n%llu partite "
-                "contro se stessa, seme %llu%s\n",
-                "%s, seats: %s, rules version %d\n%u inputs, %d units, %zu bytes\n%llu games "
-                "against itself, seed %llu%s\n",
-                game ? game->name : is.game, range, is.rules_version, is.inputs, is.units, end,
-                (unsigned long long)is.games, (unsigned long long)is.seed,
-                learns ? cli_in(c, "; può continuare a imparare", "; it can go on learning") : "");
-        if (!net)
-            cli_say(c, "Non va bene qui: %s.\n", "It does not fit here: %s.\n",
-                    game ? buffer : cli_in(c, "il gioco non c'è", "there is no such game"));
-    }
-    status = net ? CLI_OK : CLI_NO;
-    if (net && out && !cli_write(c, out, bytes.at, end, false)) status = CLI_NO;
-    vg_net_free(net);
+    if (status == CLI_OK && out && !cli_write(c, out, bytes.at, nets, false)) status = CLI_NO;
     vg_text_release(&bytes);
     return status;
 }
@@ -345,8 +358,8 @@ static int run_net(cli *c)
 const cli_command cli_net = {
     .name = "net",
     .usage = "NET [-o NET]",
-    .what = VG_WORDS("Dice che cos'è una rete, e se va bene qui",
-                     "Says what a net is, and whether it fits here"),
+    .what = VG_WORDS("Dice che cosa sono le reti di un file, e se vanno bene qui",
+                     "Says what the nets of a file are, and whether they fit here"),
     .more = {{NULL, NULL}},
     .example = "veglia net quest.net",
     .options = net_options,

@@ -465,10 +465,15 @@ class Nets(Cli):
     def test_those_of_the_project_fit(self):
         folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "nets")
         for name in sorted(os.listdir(folder)):
-            net = json.loads(self.good("net", os.path.join(folder, name), "--json", program=VEGLIA))
-            self.assertTrue(net["fits"], "make train")
-            self.assertEqual(f"{net['game']}.net", name)
-            self.assertFalse(net["can_learn"])
+            path = os.path.join(folder, name)
+            size = 0
+            for line in self.good("net", path, "--json", program=VEGLIA).splitlines():
+                net = json.loads(line)
+                self.assertTrue(net["fits"], "make train")
+                self.assertEqual(f"{net['game']}.net", name)
+                self.assertFalse(net["can_learn"])
+                size += net["bytes"]
+            self.assertEqual(size, os.path.getsize(path))  # told of every net in it
 
     def test_what_does_not_fit_is_refused(self):
         self.train("-o", "a.net")
@@ -480,6 +485,8 @@ class Nets(Cli):
         self.refused(*sim, "--seats", "2", "--bots", "greedy@gone.net", says="gone.net")
         self.refused("sim", "quest", "--games", "4", "--bots", "greedy@a.net", program=VEGLIA, says='this net is for "template"')
         self.refused("net", "no.net", says="this is no net")
+        self.write("empty.net", "")
+        self.refused("net", "empty.net", says="this is no net")
         self.refused("train", "template", "--from", "small.net", "-o", "b.net", says="only what play needs")
         self.refused("train", "template", "--from", "a.net", "--units", "16", "-o", "b.net", says="--from goes on as it was")
         self.refused("train", "template", "--units", "12", "-o", "b.net", says="a multiple of 8")
