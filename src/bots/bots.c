@@ -166,15 +166,6 @@ static int best_of(const double *value, int count, float noise, vg_rng *rng)
     return best;
 }
 
-// How many seats play, for who needs to know it: told by a guess, for a view may not tell.
-static int count_seats(const vg_game *game, const void *view, int seat, vg_rng rng)
-{
-    _Alignas(16) unsigned char world[VG_MAX_STATE];
-    memcpy(world, view, game->state_size);
-    game->resample(world, seat, &rng);
-    return vg_seats_of(game, world);
-}
-
 static vg_move choose_greedy(vg_mind *mind, const vg_game *game, const void *view, int seat,
                              const vg_move *list, int count, vg_rng *rng)
 {
@@ -184,9 +175,7 @@ static vg_move choose_greedy(vg_mind *mind, const vg_game *game, const void *vie
     vg_move distinct[VG_MAX_LEGAL];
     memcpy(distinct, list, (size_t)count * sizeof list[0]);
     int kinds = vg_thin(game, distinct, count);
-    const vg_net *net = mind->bot.net;
-    bool ask = net || vg_net_any(game);
-    vg_eye_open(&mind->eye, game, ask ? count_seats(game, view, seat, *rng) : 0, net);
+    vg_eye_open(&mind->eye, game, game->seats_of(view), mind->bot.net);
     vg_greedy_values(&mind->eye, view, seat, distinct, kinds, may_wait, GREEDY_WORLDS, value, rng);
     int best = best_of(value, kinds + may_wait, noise_of(&mind->bot, game), rng);
     return best == kinds ? 0 : vg_any_like(game, list, count, distinct[best], rng);

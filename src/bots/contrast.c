@@ -225,11 +225,11 @@ int vg_contrast(const vg_game *game, const void *view, int seat, vg_move good, v
     if (worlds > MAX_WORLDS) worlds = MAX_WORLDS;
     c->game = game;
     c->seat = seat;
+    vg_eye_open(&c->eye, game, game->seats_of(view), NULL);
     for (int w = 0; w < worlds; w++) {
         memcpy(start, view, game->state_size);
         game->resample(start, seat, rng);
         if (game->forget) game->forget(start);
-        if (w == 0) vg_eye_open(&c->eye, game, vg_seats_of(game, start), NULL);
         uint64_t luck = (uint64_t)vg_rng_next(rng) << 32 | vg_rng_next(rng);
         for (int arm = 0; arm < 2; arm++) {
             vg_copy_world(game, world, start);

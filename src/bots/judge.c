@@ -3,15 +3,6 @@
 
 #include <string.h>
 
-int vg_seats_of(const vg_game *game, const void *state)
-{
-    vg_score score = {0};
-    game->score(state, &score);
-    int seats = 0;
-    while (seats < VG_MAX_SEATS && score.rank[seats]) seats++;
-    return seats;
-}
-
 void vg_eye_open(vg_eye *eye, const vg_game *game, int seats, const vg_net *net)
 {
     if (!net || !vg_net_seats(net, seats)) net = vg_net_of(game, seats);

@@ -4,9 +4,6 @@
 
 #include "bots/net.h"
 
-// How many seats play in this state (a whole one, not a view).
-int vg_seats_of(const vg_game *game, const void *state);
-
 // Who judges positions of a game: a net, or the game's own evaluation. Starts as zeroes.
 typedef struct vg_eye {
     const vg_game *game;

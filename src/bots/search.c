@@ -498,16 +498,14 @@ static void line_up(job *j, vg_eye *eye, const vg_move *all, int count, bool may
     vg_move list[VG_MAX_LEGAL];
     memcpy(list, all, (size_t)count * sizeof all[0]);
     count = vg_thin(j->game, list, count);
+    j->seats = j->game->seats_of(j->view);
+    vg_eye_open(eye, j->game, j->seats, j->plan->net);
+    j->eye = eye;
     uint64_t hash[VG_MAX_LEGAL] = {0};
     _Alignas(16) unsigned char world[VG_MAX_STATE], after[VG_MAX_STATE];
     for (int w = 0; w < WORLDS; w++) {
         memcpy(world, j->view, j->game->state_size);
         j->game->resample(world, j->seat, &j->rng);
-        if (w == 0) {
-            j->seats = vg_seats_of(j->game, world);
-            vg_eye_open(eye, j->game, j->seats, j->plan->net);
-            j->eye = eye;
-        }
         for (int i = 0; i < count; i++) {
             memcpy(after, world, j->game->state_size);
             j->game->apply(after, j->seat, list[i], NULL);

@@ -342,6 +342,9 @@ struct vg_game {
     // in English or Italian by voice in `why` and leaves the state unspecified.
     vg_err (*setup)(void *state, const vg_setup *how, vg_lang lang, vg_text *why);
 
+    // How many play. Everybody sees it.
+    int (*seats_of)(const void *state);
+
     // Who decides what now. Works on views, and gives the same answer on each.
     vg_ask (*ask)(const void *state);
 

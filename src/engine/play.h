@@ -62,6 +62,8 @@ VG_HERE vg_ask asked(const VG_STATE *s, vg_frame f)
     return ask;
 }
 
+int VG_FN(seats_of)(const void *state) { return ((const VG_STATE *)state)->seats; }
+
 vg_ask VG_FN(ask)(const void *state)
 {
     const VG_STATE *s = state;
