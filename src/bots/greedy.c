@@ -68,16 +68,11 @@ static inline int go(foresight *f, place *x, void *state)
     vg_events *ev = x->is == NEW ? &f->ev : NULL;
     if (ev) ev->count = ev->learned = 0;
     game->apply(state, f->seat, x->move, ev);
-    int actor = game->ask(state).actor;
     if (ev) {
-        x->is = actor < 0 || ev->learned ? OTHER : SAME;
-        x->actor = (int8_t)actor;
+        x->actor = game->ask(state).actor;
+        x->is = x->actor < 0 || ev->learned ? OTHER : SAME;
     }
-    while (actor == VG_CHANCE) {
-        game->apply(state, VG_CHANCE, game->chance(state, f->rng), NULL);
-        actor = game->ask(state).actor;
-    }
-    return actor;
+    return ev && x->actor >= 0 ? x->actor : vg_roll_on(game, state, f->rng);
 }
 
 static place *add_places(foresight *f, const vg_move *list, int count)
@@ -142,7 +137,7 @@ static double chain_value(foresight *f, place *x)
                 catch_up(f, &c);
                 if (at == &spare) vg_copy_world(game, spare, c.state);
                 asked = go(f, &to[i], *at);
-                v = (double)(to[i].worth = vg_worth(f->eye, *at, f->seat));
+                v = (double)(to[i].worth = vg_worth_asked(f->eye, *at, asked, f->seat));
             }
             if (v <= top) continue;
             top = v;
@@ -156,7 +151,8 @@ static double chain_value(foresight *f, place *x)
             step(f, &c, x);
     }
     if (top >= 0) return top;
-    if (x->is != SAME || x->worth < 0) x->worth = vg_worth(f->eye, catch_up(f, &c), f->seat);
+    if (x->is != SAME || x->worth < 0) 
+        x->worth = vg_worth_asked(f->eye, catch_up(f, &c), actor, f->seat);
     return (double)x->worth;
 }
 

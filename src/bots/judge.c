@@ -37,16 +37,19 @@ static void final(const vg_eye *eye, const void *state, float value[VG_MAX_SEATS
     }
 }
 
-float vg_worth(const vg_eye *eye, const void *state, int seat)
+float vg_worth_asked(const vg_eye *eye, const void *state, int actor, int seat)
 {
     if (!eye->net && eye->game->evaluate) return eye->game->evaluate(state, seat);
-    if (!eye->net && eye->game->ask(state).actor != VG_NOBODY)
-        return 0.5f; // a page without its net
-    if (eye->game->ask(state).actor != VG_NOBODY)
-        return vg_net_chance(eye->net, eye->sight, state, seat);
+    if (!eye->net && actor != VG_NOBODY) return 0.5f; // a page without its net
+    if (actor != VG_NOBODY) return vg_net_chance(eye->net, eye->sight, state, seat);
     float value[VG_MAX_SEATS];
     final(eye, state, value);
     return value[seat];
+}
+
+float vg_worth(const vg_eye *eye, const void *state, int seat)
+{
+    return vg_worth_asked(eye, state, eye->game->ask(state).actor, seat);
 }
 
 void vg_judge(const vg_eye *eye, const void *state, unsigned who, float value[VG_MAX_SEATS])
@@ -59,6 +62,14 @@ void vg_judge(const vg_eye *eye, const void *state, unsigned who, float value[VG
         vg_net_chances(eye->net, eye->sight, state, vg_lowest(who), value);
     else
         for (; who; who &= who - 1) value[vg_lowest(who)] = vg_worth(eye, state, vg_lowest(who));
+}
+
+int vg_roll_on(const vg_game *game, void *state, vg_rng *rng)
+{
+    int actor;
+    while ((actor = game->ask(state).actor) == VG_CHANCE)
+        game->apply(state, VG_CHANCE, game->chance(state, rng), NULL);
+    return actor;
 }
 
 bool vg_same(const vg_game *game, vg_move a, vg_move b)
@@ -103,9 +114,7 @@ vg_move vg_best_look(const vg_eye *eye, const void *state, int seat, int looks, 
         vg_rng luck = *rng;
         vg_copy_world(game, after, state);
         game->apply(after, seat, list[i], NULL);
-        while (game->ask(after).actor == VG_CHANCE)
-            game->apply(after, VG_CHANCE, game->chance(after, &luck), NULL);
-        float v = vg_worth(eye, after, seat);
+        float v = vg_worth_asked(eye, after, vg_roll_on(game, after, &luck), seat);
         if (v <= top) continue;
         top = v;
         best = list[i];

@@ -19,10 +19,15 @@ void vg_eye_close(vg_eye *eye); // as at the start
 
 // How well `seat` stands, 0..1, by what it knows: of its view, or of a whole state.
 float vg_worth(const vg_eye *eye, const void *state, int seat);
+// The same for who knows already whom the state asks.
+float vg_worth_asked(const vg_eye *eye, const void *state, int actor, int seat);
 
 // What the end of a game, or the position it stopped in, is worth to each seat of `who` (bits),
 // 0..1; others may be given too.
 void vg_judge(const vg_eye *eye, const void *state, unsigned who, float value[VG_MAX_SEATS]);
+
+// Lets chance play until a seat is asked or the game is over; gives who is.
+int vg_roll_on(const vg_game *game, void *state, vg_rng *rng);
 
 // The move of `seat` that looks best to it at once, of `looks` drawn by lot if there are more (0: of
 // all); chance is rolled, the same for every move. 0: it has none. `state` is a whole one that has

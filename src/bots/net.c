@@ -522,25 +522,25 @@ static uint32_t falling(int32_t x)
     return p >> down;
 }
 
-static void chances_of(const int32_t *of, int rivals, uint32_t *out)
+// ... of the first `wanted`: to divide takes longer than the rest.
+static void chances_of(const int32_t *of, int rivals, int wanted, uint32_t *out)
 {
     int32_t top = of[0];
     uint32_t sum = 0;
     for (int k = 1; k < rivals; k++)
         if (of[k] > top) top = of[k];
     for (int k = 0; k < rivals; k++) sum += out[k] = falling(top - of[k]);
-    for (int k = 0; k < rivals; k++) out[k] = (uint32_t)(((uint64_t)out[k] << 16) / sum);
+    for (int k = 0; k < wanted; k++) out[k] = (uint32_t)(((uint64_t)out[k] << 16) / sum);
 }
 
-// ... of all who can win, the viewer first; gives how many.
-static int reckon(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
-                  uint32_t chance[VG_MAX_SEATS])
+// The chances of all who can win, or of the viewer alone; he is the first.
+static void reckon(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
+                   bool alone, uint32_t chance[VG_MAX_SEATS])
 {
     int32_t of[VG_MAX_SEATS];
     int rivals = vg_rivals(vg_sight_game(sight), state, vg_sight_seats(sight));
     outputs_of(net, sight, state, viewer, rivals, of);
-    chances_of(of, rivals, chance);
-    return rivals;
+    chances_of(of, rivals, alone ? 1 : rivals, chance);
 }
 
 void vg_net_chances(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
@@ -549,7 +549,7 @@ void vg_net_chances(const vg_net *net, const vg_sight *sight, const void *state,
     const vg_game *game = vg_sight_game(sight);
     uint32_t chance[VG_MAX_SEATS];
     int seats = vg_sight_seats(sight);
-    reckon(net, sight, state, viewer, chance);
+    reckon(net, sight, state, viewer, false, chance);
     for (int p = 0; p < seats; p++)
         value[p] = (float)chance[vg_rival(game, state, seats, viewer, p)] / 65536;
 }
@@ -557,6 +557,6 @@ void vg_net_chances(const vg_net *net, const vg_sight *sight, const void *state,
 float vg_net_chance(const vg_net *net, const vg_sight *sight, const void *state, int viewer)
 {
     uint32_t chance[VG_MAX_SEATS];
-    reckon(net, sight, state, viewer, chance);
+    reckon(net, sight, state, viewer, true, chance);
     return (float)chance[0] / 65536;
 }

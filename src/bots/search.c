@@ -213,9 +213,7 @@ static float first_look(job *j, const void *world, int actor, vg_move m)
     _Alignas(16) unsigned char after[VG_MAX_STATE];
     vg_copy_world(j->game, after, world);
     j->game->apply(after, actor, m, NULL);
-    while (j->game->ask(after).actor == VG_CHANCE)
-        j->game->apply(after, VG_CHANCE, j->game->chance(after, &j->rng), NULL);
-    return vg_worth(j->eye, after, actor);
+    return vg_worth_asked(j->eye, after, vg_roll_on(j->game, after, &j->rng), actor);
 }
 
 // The edge to try at node `at`: the best by upper bound, and the move it stands for in this world.

@@ -517,6 +517,12 @@ static void follow(look *l, const step *s, const step *end, const uint8_t *base,
     }
 }
 
+// How far a seat is from the viewer's, round the table.
+static int seen_from(const look *l, int seat)
+{
+    return seat < l->viewer ? seat - l->viewer + l->sight->seats : seat - l->viewer;
+}
+
 static void look_question(look *l)
 {
     const vg_sight *sight = l->sight;
@@ -524,11 +530,10 @@ static void look_question(look *l)
     int seats = sight->seats, widest = sight->game->max_seats;
     vg_ask ask = sight->game->ask(l->state);
     see(l, q->asked + ask.kind, 1);
-    int actor = ask.actor >= 0 ? (ask.actor - l->viewer + seats) % seats
-                               : widest + (ask.actor == VG_NOBODY);
+    int actor = ask.actor >= 0 ? seen_from(l, ask.actor) : widest + (ask.actor == VG_NOBODY);
     see(l, q->actor + actor, 1);
     for (unsigned also = ask.also; also; also &= also - 1)
-        see(l, q->also + (__builtin_ctz(also) - l->viewer + seats) % seats, 1);
+        see(l, q->also + seen_from(l, __builtin_ctz(also)), 1);
     see(l, q->seats + seats - sight->game->min_seats, 1);
 }
 

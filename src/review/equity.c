@@ -86,8 +86,7 @@ static void settled_at(const vg_equity *e, const void *state, double value[VG_MA
         memcpy(world, state, game->state_size);
         if (game->forget) game->forget(world);
         play_turns(e, world, &rng);
-        while (game->ask(world).actor == VG_CHANCE)
-            game->apply(world, VG_CHANCE, game->chance(world, &rng), NULL);
+        vg_roll_on(game, world, &rng);
         judge(e, world, value);
         for (int p = 0; p < e->eye.seats; p++) sum[p] += value[p];
     }

@@ -104,11 +104,13 @@ int quest_gist(const void *view, int viewer, vg_lit *out)
         see_mission(s, viewer, slot, &at);
         for (int r = 0; r < QUEST_RESOURCES; r++) unseen[r] -= s->slot[slot].laid[r];
     }
-    for (int m = 0; m < QUEST_MISSIONS; m++) {
-        if (s->hand[viewer][QUEST_RESOURCES + m]) see_card(s, viewer, m, &at);
-        if (s->won[m]) points[s->won[m] - 1] += quest_cards(s)->mission[m].points;
-        vg_light(&at, GONE + m, s->done >> m & 1);
-        if (s->beaten[m]) points[s->beaten[m] - 1] -= quest_cards(s)->mission[m].points;
+    uint64_t held = vg_kinds_in(s->hand[viewer] + QUEST_RESOURCES, QUEST_MISSIONS);
+    for (; held; held &= held - 1) see_card(s, viewer, vg_first_kind(held), &at);
+    for (uint32_t done = s->done; done; done &= done - 1) {
+        int m = vg_lowest(done), worth = quest_cards(s)->mission[m].points;
+        vg_light(&at, GONE + m, 1);
+        points[s->won[m] - 1] += worth;
+        if (s->beaten[m]) points[s->beaten[m] - 1] -= worth;
     }
     for (int i = 0; i < s->seats; i++) {
         int p = viewer + i < s->seats ? viewer + i : viewer + i - s->seats;
