@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "bots/bot.h"
-#include "bots/judge.h"
+#include "bots/greedy.h"
 #include "bots/search.h"
 
 #include <setjmp.h>
@@ -105,6 +105,39 @@ static void what_is_hidden_changes_nothing(void **unused)
         }
         for (int b = 0; b < SPECS; b++) vg_mind_free(used[b]);
         if (secrets) assert_true(worlds_apart > 0); // or nothing was shown
+    }
+}
+
+// What greedy remembers of the first world holds in the others: four worlds together are judged as
+// one after another, and the same luck is left.
+static void worlds_together_are_worlds_one_by_one(void **unused)
+{
+    enum { WORLDS = 4, TRIED = 40 };
+    (void)unused;
+    _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
+    vg_move list[VG_MAX_LEGAL];
+    for (int g = 0; vg_games[g]; g++) {
+        const vg_game *game = vg_games[g];
+        vg_eye eye = {0};
+        vg_rng rng;
+        vg_rng_seed(&rng, 11, (uint64_t)g);
+        deal(game, game->min_seats, state);
+        vg_eye_open(&eye, game, game->seats_of(state), NULL);
+        for (int n = 0; n < TRIED && walk(game, state, 3, &rng); n++) {
+            double all[VG_MAX_LEGAL + 1], one[VG_MAX_LEGAL + 1], sum[VG_MAX_LEGAL + 1] = {0};
+            int seat = game->ask(state).actor;
+            vg_game_view(game, state, seat, view);
+            int count = vg_thin(game, list, game->legal(view, seat, list));
+            vg_rng luck = rng, same = rng;
+            vg_greedy_values(&eye, view, seat, list, count, true, WORLDS, all, &luck);
+            for (int w = 0; w < WORLDS; w++) {
+                vg_greedy_values(&eye, view, seat, list, count, true, 1, one, &same);
+                for (int i = 0; i <= count; i++) sum[i] += one[i] / WORLDS;
+            }
+            assert_memory_equal(all, sum, ((size_t)count + 1) * sizeof sum[0]);
+            assert_memory_equal(&luck, &same, sizeof same);
+        }
+        vg_eye_close(&eye);
     }
 }
 
@@ -423,6 +456,7 @@ int unit_bots(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_hidden_changes_nothing),
+        cmocka_unit_test(worlds_together_are_worlds_one_by_one),
         cmocka_unit_test(opportunities_are_weighed),
         cmocka_unit_test(search_keeps_to_its_budget),
         cmocka_unit_test(a_round_is_as_long_as_the_table),
