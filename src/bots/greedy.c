@@ -78,7 +78,8 @@ static inline int go(foresight *f, place *x, void *state)
 static place *add_places(foresight *f, const vg_move *list, int count)
 {
     place *first = f->place + f->count;
-    for (int i = 0; i < count; i++) first[i] = (place){.move = list[i], .worth = -1, .is = f->fresh};
+    for (int i = 0; i < count; i++)
+        first[i] = (place){.move = list[i], .worth = -1, .is = f->fresh};
     f->count += count;
     return first;
 }
@@ -151,7 +152,7 @@ static double chain_value(foresight *f, place *x)
             step(f, &c, x);
     }
     if (top >= 0) return top;
-    if (x->is != SAME || x->worth < 0) 
+    if (x->is != SAME || x->worth < 0)
         x->worth = vg_worth_asked(f->eye, catch_up(f, &c), actor, f->seat);
     return (double)x->worth;
 }

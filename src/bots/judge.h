@@ -29,9 +29,9 @@ void vg_judge(const vg_eye *eye, const void *state, unsigned who, float value[VG
 // Lets chance play until a seat is asked or the game is over; gives who is.
 int vg_roll_on(const vg_game *game, void *state, vg_rng *rng);
 
-// The move of `seat` that looks best to it at once, of `looks` drawn by lot if there are more (0: of
-// all); chance is rolled, the same for every move. 0: it has none. `state` is a whole one that has
-// forgotten (vg_copy_world).
+// The move of `seat` that looks best to it at once, of `looks` drawn by lot if there are more (0:
+// of all); chance is rolled, the same for every move. 0: it has none. `state` is a whole one that
+// has forgotten (vg_copy_world).
 vg_move vg_best_look(const vg_eye *eye, const void *state, int seat, int looks, vg_rng *rng);
 
 // Are two moves the same to the rules?

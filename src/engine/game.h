@@ -615,6 +615,33 @@ static inline int vg_bits(uint32_t mask)
 }
 static inline int vg_lowest(uint32_t mask) { return __builtin_ctz(mask); }
 
+// Lists the move `first` once for each number in a set of less than `most` (bits), which is added
+// to its argument a; gives the count. Four at a time and without a branch, for what fits is often
+// luck: up to three places after the last are written too.
+static inline int vg_list_set(vg_move *out, uint64_t set, int most, vg_move first)
+{
+#define VG_FOUR(n, a, b, c, d)                                                                     \
+    {                                                                                              \
+        {VG_MOVE(0, a, 0, 0), VG_MOVE(0, b, 0, 0), VG_MOVE(0, c, 0, 0), VG_MOVE(0, d, 0, 0)}, n    \
+    }
+    static const struct {
+        vg_move more[4];
+        int count;
+    } fours[16] = {VG_FOUR(0, 0, 0, 0, 0), VG_FOUR(1, 0, 0, 0, 0), VG_FOUR(1, 1, 0, 0, 0),
+                   VG_FOUR(2, 0, 1, 0, 0), VG_FOUR(1, 2, 0, 0, 0), VG_FOUR(2, 0, 2, 0, 0),
+                   VG_FOUR(2, 1, 2, 0, 0), VG_FOUR(3, 0, 1, 2, 0), VG_FOUR(1, 3, 0, 0, 0),
+                   VG_FOUR(2, 0, 3, 0, 0), VG_FOUR(2, 1, 3, 0, 0), VG_FOUR(3, 0, 1, 3, 0),
+                   VG_FOUR(2, 2, 3, 0, 0), VG_FOUR(3, 0, 2, 3, 0), VG_FOUR(3, 1, 2, 3, 0),
+                   VG_FOUR(4, 0, 1, 2, 3)};
+#undef VG_FOUR
+    vg_move *at = out;
+    for (int i = 0; i < most; i += 4, set >>= 4, first += VG_MOVE(0, 4, 0, 0)) {
+        for (int k = 0; k < 4; k++) at[k] = first + fours[set & 15].more[k];
+        at += fours[set & 15].count;
+    }
+    return (int)(at - out);
+}
+
 // The seats that may act now though another is asked.
 static inline uint16_t vg_out_of_turn(vg_ask ask)
 {

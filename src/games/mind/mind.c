@@ -152,12 +152,7 @@ static int list_characters(const mind_state *s, vg_move out[])
 
 static int list_stones(const uint8_t stones[8], int kind, vg_move out[])
 {
-    int n = 0;
-    for (int c = 1; c <= MIND_COLOURS; c++) { // what is not there is written over
-        out[n] = VG_MOVE(kind, c, 0, 0);
-        n += stones[c] != 0;
-    }
-    return n;
+    return vg_list_set(out, vg_some_of(vg_eight(stones, 8)), 8, VG_MOVE(kind, 0, 0, 0));
 }
 
 // Both ends of every row but `except`.
@@ -186,9 +181,7 @@ static int list_coffers(const mind_state *s, int kind, vg_move out[])
 
 static int list_bits(uint32_t bits, int kind, vg_move out[])
 {
-    int n = 0;
-    for (; bits; bits &= bits - 1) out[n++] = VG_MOVE(kind, vg_lowest(bits), 0, 0);
-    return n;
+    return vg_list_set(out, bits, 8, VG_MOVE(kind, 0, 0, 0));
 }
 
 // FM-49: further pairs in any order; each is offered once, by its lower seat.

@@ -56,43 +56,35 @@ static int put_moves(const quest_state *s, int seat, vg_move out[])
     const quest_hero *hero = quest_hero_of(s, seat);
     const uint8_t *hand = s->hand[seat];
     unsigned held = (unsigned)vg_kinds_in(hand, QUEST_RESOURCES), pair = pair_bit(hero, hand);
-    int n = 0; // what does not fit is written over: no branch could foresee it
+    int special = hero->special;
+    vg_move *next = out; // what does not fit is written over: no branch could foresee it
     for (uint32_t table = s->table; table; table &= table - 1) {
         int at = vg_lowest(table);
-        const quest_slot *q = &s->slot[at];
-        if (s->pairs && !quest_may_touch(s, seat, q->owner - 1)) continue;
-        int fit = (int)(q->open & held); // QL-02
-        for (int r = 0; r < QUEST_RESOURCES; r++) {
-            out[n] = VG_MOVE(QUEST_MOVE_PUT, r, at, 0);
-            n += fit >> r & 1;
-        }
-        out[n] = VG_MOVE(QUEST_MOVE_PAIR, at, 0, 0);
-        n += (q->open & pair) != 0;
-        out[n] = VG_MOVE(QUEST_MOVE_DECLARE, at, 0, 0);
-        n += (q->left <= 1) & (at >> 1 == hero->special); // QL-09, QL-31
+        quest_slot q = s->slot[at];
+        if (s->pairs && !quest_may_touch(s, seat, q.owner - 1)) continue;
+        next += vg_list_set(next, q.open & held, QUEST_RESOURCES, // QL-02
+                            VG_MOVE(QUEST_MOVE_PUT, 0, at, 0));
+        *next = VG_MOVE(QUEST_MOVE_PAIR, at, 0, 0);
+        next += (q.open & pair) != 0;
+        *next = VG_MOVE(QUEST_MOVE_DECLARE, at, 0, 0);
+        next += (q.left <= 1) & (at >> 1 == special); // QL-09, QL-31
     }
-    out[n++] = VG_MOVE(QUEST_MOVE_DONE, 0, 0, 0);
-    return n;
+    *next++ = VG_MOVE(QUEST_MOVE_DONE, 0, 0, 0);
+    return (int)(next - out);
 }
 
 static int start_moves(const quest_state *s, int seat, vg_move out[])
 {
     uint64_t held = vg_kinds_in(s->hand[seat] + QUEST_RESOURCES, QUEST_MISSIONS);
-    int n = 0, fit = (int)held & ~s->done; // QL-06
-    for (int m = 0; m < QUEST_MISSIONS; m++) {
-        out[n] = VG_MOVE(QUEST_MOVE_START, m, 0, 0);
-        n += fit >> m & 1;
-    }
+    int n = vg_list_set(out, held & ~(uint64_t)s->done, QUEST_MISSIONS, // QL-06
+                        VG_MOVE(QUEST_MOVE_START, 0, 0, 0));
     out[n++] = VG_MOVE(QUEST_MOVE_DONE, 0, 0, 0);
     return n;
 }
 
 static int kinds_in(const uint8_t *count, int move, vg_move out[])
 {
-    int n = 0;
-    for (uint64_t left = vg_kinds_in(count, QUEST_KINDS); left; left &= left - 1)
-        out[n++] = VG_MOVE(move, vg_first_kind(left), 0, 0);
-    return n;
+    return vg_list_set(out, vg_kinds_in(count, QUEST_KINDS), QUEST_KINDS, VG_MOVE(move, 0, 0, 0));
 }
 
 // Bit h: hero h is not dealt yet.
