@@ -51,12 +51,19 @@ static unsigned pair_bit(const quest_hero *hero, const uint8_t *hand)
     return hand[a] > (a == b) && hand[b] ? 1u << hero->pair_for : 0;
 }
 
+// The missions on the table that `hero` could close without another card, as bits (QL-09, QL-31).
+static uint32_t closable(const quest_state *s, const quest_hero *hero)
+{
+    int at = hero->special * QUEST_TWINS;
+    return (uint32_t)((s->slot[at].left <= 1) | (s->slot[at + 1].left <= 1) << 1) << at;
+}
+
 static int put_moves(const quest_state *s, int seat, vg_move out[])
 {
     const quest_hero *hero = quest_hero_of(s, seat);
     const uint8_t *hand = s->hand[seat];
     unsigned held = (unsigned)vg_kinds_in(hand, QUEST_RESOURCES), pair = pair_bit(hero, hand);
-    int special = hero->special;
+    uint32_t close = closable(s, hero);
     vg_move *next = out; // what does not fit is written over: no branch could foresee it
     for (uint32_t table = s->table; table; table &= table - 1) {
         int at = vg_lowest(table);
@@ -67,7 +74,7 @@ static int put_moves(const quest_state *s, int seat, vg_move out[])
         *next = VG_MOVE(QUEST_MOVE_PAIR, at, 0, 0);
         next += (q.open & pair) != 0;
         *next = VG_MOVE(QUEST_MOVE_DECLARE, at, 0, 0);
-        next += (q.left <= 1) & (at >> 1 == special); // QL-09, QL-31
+        next += close >> at & 1;
     }
     *next++ = VG_MOVE(QUEST_MOVE_DONE, 0, 0, 0);
     return (int)(next - out);
@@ -122,7 +129,7 @@ bool quest_can_put(const quest_state *s, int seat)
         int at = vg_lowest(table);
         if (!quest_may_touch(s, seat, s->slot[at].owner - 1)) continue;
         if (s->hand_count[seat]) return true;
-        if (s->slot[at].left <= 1 && at >> 1 == quest_hero_of(s, seat)->special) return true;
+        if (closable(s, quest_hero_of(s, seat)) >> at & 1) return true;
     }
     return false;
 }
