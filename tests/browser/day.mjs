@@ -27,6 +27,7 @@ tests['the deal of the day'] = async () => {
     await page.getByRole('link', { name: /^(La mano del giorno|The deal of the day)$/ }).click()
     await page.locator('[data-game=quest] .button.main').click()
     await page.locator('.choices').waitFor({ state: 'attached' })
+    if (page === carlo.page) await page.evaluate(() => globalThis.driver.stall(4000)) // slow, and the same game
     await play(page)
   }
   const [a, b] = [(await anna.page.evaluate(kept))[0], (await carlo.page.evaluate(kept))[0]]

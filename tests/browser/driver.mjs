@@ -7,6 +7,7 @@ export function driver() {
   let waiting = 0
   let worker
   let handle = 0 // of the table last looked at
+  let late = 0 // by how much the next move is
   globalThis.Worker = class extends Worker {
     constructor(...args) {
       super(...args)
@@ -16,7 +17,9 @@ export function driver() {
     postMessage(message) {
       waiting++
       if (message.name === 'json') handle = message.args[0]
-      super.postMessage(message)
+      if (message.name !== 'play' || !late) return super.postMessage(message)
+      setTimeout(() => super.postMessage(message), late)
+      late = 0
     }
   }
 
@@ -50,14 +53,20 @@ export function driver() {
         const moves = document.querySelector('.table')?.dataset.moves
         // Nobody proposes to end: chance players agree at once, and there would be nothing left to look at.
         const choices = [...document.querySelectorAll('.choice:not([data-move=propose])')]
-        // A choice that came too late changes nothing: after a while the next one is tried.
-        if (!choices.length || (moves === done && performance.now() - at < 3000)) continue
+        // A choice that came too late changes nothing: after a while the next one is tried. One that is still being
+        // carried out, on a slow device, is not: who chose again then would choose otherwise than on a quick one.
+        if (!choices.length || (moves === done && (waiting > 0 || performance.now() - at < 3000))) continue
         if (n - from >= clicks && document.querySelector('.seat.asked.you') && document.querySelector(until)) return { over: false, n }
         choices[(n * 7 + 3) % choices.length].click()
         done = moves
         at = performance.now()
         n++
       }
+    },
+
+    // The next move takes so many milliseconds, as on a device that has much else to do.
+    stall(ms) {
+      late = ms
     },
 
     // Nothing is being asked of the engine, nothing saved, the game's own drawing is there, and everything is drawn.
