@@ -1,12 +1,13 @@
 // contrast.c: games played on after two moves, and what differs in them.
 //
-// What counts as a fact: the events a game calls news (NEWS in its rows), who ends before whom, and
-// the points. A fact explains as much as it differs between the two moves times what it makes of
-// the chances. What it makes of them is read off the pairs of games of one world alone, in which it
-// happens after one move and not after the other: what a world is worth in itself falls out. What
-// speaks for the worse move explains nothing, and neither does that the worse move does what it
-// does; what the better one does at once comes after what follows from it, as do who wins and the
-// points: they say what, not why.
+// What counts as a fact: the events and lines of the score a game calls news (its rows), who ends before whom, and
+// everybody's points. What happens about once a game or more is counted, of other events it counts
+// whether they happen. A fact explains as much as it differs between the two moves times what it
+// makes of the chances. What it makes of them is read off the pairs of games of one world alone, in
+// which it differs: what a world is worth in itself falls out. What speaks for the worse move
+// explains nothing, and neither does that the worse move does what it does; what the better one
+// does at once comes after what follows from it, as do the points and, last, who wins: they say
+// what, not why.
 #include "bots/contrast.h"
 
 #include <math.h>
@@ -15,7 +16,10 @@
 #include <string.h>
 
 enum { MAX_KINDS = 512, MAX_WORLDS = 400, MAX_DECISIONS = 600, LOOKS = 4 };
-#define BEHIND 0.25
+#define BEHIND   0.25
+#define LAST     0.1
+#define COUNTED  0.9 // times a game
+#define MATTERS  2   // standard errors of what it makes of the chances
 
 // What a reason has to be: different in so many of all games, by so many standard errors, and so
 // much of the chances. Of the many events of a game some differ by chance, so more is asked of them
@@ -25,55 +29,44 @@ typedef struct bar {
 } bar;
 static const bar happens = {0.08, 3, 0.004}, ends = {0.06, 2.5, 0.004}, at_least = {0.03, 2, 0.002};
 
-// A fact, and in how many games it was true: after the good move [0] and the poor one [1].
-typedef struct tally {
+// How much of something there was, after the good move [0] and the poor one [1], over all worlds.
+typedef struct sums {
+    double sum[2];
+    double apart2;        // of the squares of its difference
+    double cross, cross2; // of its difference times that of the chances, and the squares of that
+} sums;
+
+typedef struct fact {
     vg_event event;
-    bool now[2]; // in the two games of the world at hand
-    int seen[2];
-    int at_once[2]; // ... as the very move was made
-    double cross;   // sum over the worlds of its difference times that of the chances
-    int apart;      // worlds in which it differed
-} tally;
+    int now[2];     // times in the two games of the world at hand
+    int at_once[2]; // games in which it happened as the very move was made
+    sums games, times;
+} fact;
 
 typedef struct contrast {
     const vg_game *game;
     vg_eye eye;
     int seat, count, worlds;
-    tally fact[MAX_KINDS];
-    tally ahead[VG_MAX_SEATS];
-    double points[2], apart, apart2, cross; // of points, as above
-    double end_points[2], end_value[2];     // of the world at hand
+    fact fact[MAX_KINDS];
+    sums ahead[VG_MAX_SEATS], points[VG_MAX_SEATS];
+    vg_score end[2]; // of the world at hand
+    double end_value[2];
     vg_events ev;
 } contrast;
-
-// An event without what its sentence does not say: the same words are the same fact.
-static vg_event as_told(const contrast *c, vg_event e)
-{
-    const vg_rows *rows = c->game->rows;
-    if (rows->odd_event[e.kind]) return e;
-    const vg_saying *say = &rows->event[e.kind].say;
-    const char *pattern =
-        e.seat == c->seat && say->you[VG_IT][0] ? say->you[VG_IT] : say->they[VG_IT];
-    for (int i = 0; i < VG_MAX_ARGS; i++) {
-        const char name[3] = {'{', (char)('1' + i), '\0'};
-        if (!strstr(pattern, name)) e.arg[i] = 0;
-    }
-    return e;
-}
 
 // Only what the seat would hear of.
 static void note_event(contrast *c, const vg_event *heard, int arm, bool at_once)
 {
-    if (!(heard->to >> c->seat & 1) || !c->game->rows->news[heard->kind]) return;
-    vg_event e = as_told(c, *heard);
+    if (!(heard->to >> c->seat & 1)) return;
+    vg_event e = vg_news_of(c->game, heard, c->seat);
     int i = 0;
     while (i < c->count && (c->fact[i].event.kind != e.kind || c->fact[i].event.seat != e.seat ||
                             memcmp(c->fact[i].event.arg, e.arg, sizeof e.arg) != 0))
         i++;
     if (i == MAX_KINDS) return;
-    if (i == c->count) c->fact[c->count++] = (tally){.event = e};
+    if (i == c->count) c->fact[c->count++] = (fact){.event = e};
     c->fact[i].at_once[arm] += at_once && !c->fact[i].now[arm];
-    c->fact[i].now[arm] = true;
+    c->fact[i].now[arm]++;
 }
 
 // Plays `world` on after `m` to the end.
@@ -89,7 +82,8 @@ static void play_on(contrast *c, void *world, vg_move m, uint64_t luck, int arm)
             c->ev.count = 0;
             game->apply(world, seat, m, &c->ev);
             for (int i = 0; i < c->ev.count; i++)
-                note_event(c, &c->ev.event[i], arm, decisions == 0 && seat == c->seat);
+                if (game->rows->news[c->ev.event[i].kind].is)
+                    note_event(c, &c->ev.event[i], arm, decisions == 0 && seat == c->seat);
         }
         if (((const unsigned char *)world)[game->turn_at] != turn) {
             // The luck of each turn is the same after both moves.
@@ -113,45 +107,56 @@ static void play_on(contrast *c, void *world, vg_move m, uint64_t luck, int arm)
 
 static void note_end(contrast *c, const void *world, int arm)
 {
-    vg_score score = {0};
     float value[VG_MAX_SEATS];
-    c->game->score(world, &score);
+    c->end[arm] = (vg_score){0};
+    c->game->score(world, &c->end[arm]);
     vg_judge(&c->eye, world, (1u << c->eye.seats) - 1, value);
     c->end_value[arm] = (double)value[c->seat];
-    c->end_points[arm] = score.points[c->seat];
-    for (int p = 0; p < c->eye.seats; p++)
-        c->ahead[p].now[arm] = p == c->seat ? score.rank[p] == 1 // its side wins
-                                            : score.rank[p] < score.rank[c->seat];
+    for (int i = 0; i < c->end[arm].line_count; i++) {
+        vg_event e;
+        if (vg_news_line(c->game, &c->end[arm].line[i], &e)) note_event(c, &e, arm, false);
+    }
 }
 
-static void add_up(tally *t, double better)
+static void add_up(sums *s, double good, double poor, double better)
 {
-    int apart = t->now[0] - t->now[1];
-    for (int arm = 0; arm < 2; arm++) t->seen[arm] += t->now[arm];
-    t->cross += apart * better;
-    t->apart += apart != 0;
-    t->now[0] = t->now[1] = false;
+    s->sum[0] += good;
+    s->sum[1] += poor;
+    s->apart2 += (good - poor) * (good - poor);
+    s->cross += (good - poor) * better;
+    s->cross2 += (good - poor) * (good - poor) * better * better;
+}
+
+// Does `p` end before the seat; the seat itself: does its side win?
+static bool is_ahead(const contrast *c, int p, int arm)
+{
+    const uint8_t *rank = c->end[arm].rank;
+    return p == c->seat ? rank[p] == 1 : rank[p] < rank[c->seat];
 }
 
 // Both games of a world are over.
 static void count_world(contrast *c)
 {
-    double better = c->end_value[0] - c->end_value[1], more = c->end_points[0] - c->end_points[1];
-    for (int i = 0; i < c->count; i++) add_up(&c->fact[i], better);
-    for (int p = 0; p < c->eye.seats; p++) add_up(&c->ahead[p], better);
-    for (int arm = 0; arm < 2; arm++) c->points[arm] += c->end_points[arm];
-    c->apart += more;
-    c->apart2 += more * more;
-    c->cross += more * better;
+    double better = c->end_value[0] - c->end_value[1];
+    for (fact *f = c->fact; f < c->fact + c->count; f++) {
+        add_up(&f->games, f->now[0] > 0, f->now[1] > 0, better);
+        add_up(&f->times, f->now[0], f->now[1], better);
+        f->now[0] = f->now[1] = 0;
+    }
+    for (int p = 0; p < c->eye.seats; p++) {
+        add_up(&c->ahead[p], is_ahead(c, p, 0), is_ahead(c, p, 1), better);
+        add_up(&c->points[p], c->end[0].points[p], c->end[1].points[p], better);
+    }
     c->worlds++;
 }
 
-// How much a fact explains: 0 if its difference may be chance, or speaks for the other move.
-static double weight(const contrast *c, const tally *t, const bar *b)
+// How much it explains: 0 if its difference may be chance, or speaks for the other move.
+static double weight(const contrast *c, const sums *s, const bar *b)
 {
-    int apart = t->seen[0] - t->seen[1];
-    if (abs(apart) < b->apart * c->worlds || abs(apart) < b->sure * sqrt(t->apart)) return 0;
-    double w = apart * t->cross / t->apart / c->worlds;
+    double apart = s->sum[0] - s->sum[1];
+    if (fabs(apart) < b->apart * c->worlds || fabs(apart) < b->sure * sqrt(s->apart2)) return 0;
+    if (fabs(s->cross) < MATTERS * sqrt(s->cross2)) return 0;
+    double w = s->apart2 > 0 ? apart * s->cross / s->apart2 / c->worlds : 0;
     return w < b->explains ? 0 : w;
 }
 
@@ -184,35 +189,38 @@ static void keep(vg_reason *best, double *weights, int *count, const vg_reason *
     weights[at] = w;
 }
 
+// A reason of `sums`, a game's worth of it being `whole`.
+static vg_reason reason_of(const contrast *c, vg_reason_kind kind, const sums *s, double whole)
+{
+    return (vg_reason){.kind = (uint8_t)kind,
+                       .good = whole * s->sum[0] / c->worlds,
+                       .poor = whole * s->sum[1] / c->worlds};
+}
+
 // `b` is for who wins and the points.
 static int choose(const contrast *c, const bar *b, vg_reason out[VG_MAX_REASONS])
 {
-    double weights[VG_MAX_REASONS], n = c->worlds, hundred = 100 / n;
+    double weights[VG_MAX_REASONS];
     int count = 0;
-    for (int i = 0; i < c->count; i++) {
-        const tally *t = &c->fact[i];
-        vg_reason r = {.kind = VG_REASON_EVENT,
-                       .event = t->event,
-                       .good = t->seen[0] * hundred,
-                       .poor = t->seen[1] * hundred};
-        if (t->at_once[1] == c->worlds) continue;
+    for (const fact *f = c->fact; f < c->fact + c->count; f++) {
+        bool often = fmax(f->times.sum[0], f->times.sum[1]) > COUNTED * c->worlds &&
+                     f->times.apart2 > f->games.apart2;
+        const sums *s = often ? &f->times : &f->games;
+        vg_reason r = reason_of(c, often ? VG_REASON_OFTEN : VG_REASON_EVENT, s, often ? 1 : 100);
+        r.event = f->event;
+        if (f->at_once[1] == c->worlds && !often) continue;
         keep(out, weights, &count, &r,
-             (t->at_once[0] == c->worlds ? BEHIND : 1) * weight(c, t, &happens));
+             (f->at_once[0] == c->worlds ? BEHIND : 1) * weight(c, s, &happens));
     }
     for (int p = 0; p < c->eye.seats; p++) {
-        const tally *t = &c->ahead[p];
-        if ((p == c->seat) != c->game->factions) continue; // sides win, or seats do
-        vg_reason r = {.kind = VG_REASON_AHEAD,
-                       .seat = (int8_t)p,
-                       .good = t->seen[0] * hundred,
-                       .poor = t->seen[1] * hundred};
-        keep(out, weights, &count, &r, BEHIND * weight(c, t, b));
+        vg_reason points = reason_of(c, VG_REASON_POINTS, &c->points[p], 1);
+        vg_reason ahead = reason_of(c, VG_REASON_AHEAD, &c->ahead[p], 100);
+        points.seat = ahead.seat = (int8_t)p;
+        if (!c->game->factions)
+            keep(out, weights, &count, &points, BEHIND * weight(c, &c->points[p], b));
+        if ((p == c->seat) == c->game->factions) // sides win, or seats do
+            keep(out, weights, &count, &ahead, LAST * weight(c, &c->ahead[p], b));
     }
-    vg_reason r = {.kind = VG_REASON_POINTS, .good = c->points[0] / n, .poor = c->points[1] / n};
-    double w = c->apart2 > 0 ? c->apart * c->cross / c->apart2 / n : 0;
-    if (fabs(c->apart) > b->sure * sqrt(c->apart2) && fabs(c->apart) > b->apart * n &&
-        w >= b->explains && !c->game->factions)
-        keep(out, weights, &count, &r, BEHIND * w);
     return count;
 }
 
@@ -245,10 +253,10 @@ int vg_contrast(const vg_game *game, const void *view, int seat, vg_move good, v
     return count;
 }
 
-static void put_points(vg_text *out, double points, vg_lang lang)
+static void put_number(vg_text *out, double n, vg_lang lang)
 {
     char number[32];
-    snprintf(number, sizeof number, "%.1f", points);
+    snprintf(number, sizeof number, "%.1f", n);
     char *dot = strchr(number, '.');
     if (dot && lang == VG_IT) *dot = ',';
     vg_text_add(out, number);
@@ -257,9 +265,11 @@ static void put_points(vg_text *out, double points, vg_lang lang)
 void vg_reason_text(const vg_game *game, const void *view, const vg_reason *r, int seat,
                     const vg_voice *voice, const vg_words *poor, vg_text *out)
 {
-    static const vg_words often[] = {
+    static const vg_words of_100[] = {
         VG_WORDS(": in %.0f partite su 100, %s in %.0f", ": in %.0f games of 100, %s in %.0f"),
         VG_WORDS(": in %.0f partita su 100, %s in %.0f", ": in %.0f game of 100, %s in %.0f")};
+    static const char *const times[VG_LANG_COUNT] = {": in media {0} volte a partita, {1} {2}",
+                                                     ": {0} times a game on average, {1} {2}"};
     static const vg_saying ahead =
         VG_SAYING("{0} finisce davanti a{1+d} {1}", "{0} finisce davanti a te",
                   "{0} ends ahead of {1}", "{0} ends ahead of you");
@@ -268,25 +278,27 @@ void vg_reason_text(const vg_game *game, const void *view, const vg_reason *r, i
     static const vg_saying points = VG_SAYING(
         "{0} fa in media {1} punti, {2} {3}", "Fai in media {1} punti, {2} {3}",
         "{0} scores {1} points on average, {2} {3}", "You score {1} points on average, {2} {3}");
-    bool you = voice->reader == seat;
-    const vg_saying *row = r->kind != VG_REASON_AHEAD ? &points : r->seat == seat ? &side : &ahead;
-    const char *const *say = you ? row->you : row->they;
+    vg_lang lang = voice->lang;
     char good[32], bad[32];
     vg_text is = VG_TEXT(good), was = VG_TEXT(bad);
-    put_points(&is, r->good, voice->lang);
-    put_points(&was, r->poor, voice->lang);
-    const char *name = vg_voice_name(voice, seat);
+    put_number(&is, r->good, lang);
+    put_number(&was, r->poor, lang);
+    const char *name = vg_voice_name(voice, seat), *with = poor->in[lang];
+    const vg_saying *wins = r->seat == seat ? &side : &ahead;
     switch ((vg_reason_kind)r->kind) {
-    case VG_REASON_EVENT: vg_event_text(game, view, &r->event, voice, out); break;
+    case VG_REASON_EVENT: vg_news_text(game, view, &r->event, voice, out); break;
+    case VG_REASON_OFTEN:
+        vg_news_text(game, view, &r->event, voice, out);
+        vg_text_fill(out, times[lang], (const char *[]){good, with, bad}, 3);
+        return;
     case VG_REASON_AHEAD:
-        vg_text_fill(out, say[voice->lang], (const char *[]){vg_voice_name(voice, r->seat), name},
-                     2);
+        vg_text_fill(out, (voice->reader == seat ? wins->you : wins->they)[lang],
+                     (const char *[]){vg_voice_name(voice, r->seat), name}, 2);
         break;
     case VG_REASON_POINTS:
-        vg_text_fill(out, say[voice->lang],
-                     (const char *[]){name, good, poor->in[voice->lang], bad}, 4);
+        vg_text_fill(out, (voice->reader == r->seat ? points.you : points.they)[lang],
+                     (const char *[]){vg_voice_name(voice, r->seat), good, with, bad}, 4);
         return;
     }
-    const vg_words *say_often = &often[lround(r->good) == 1];
-    vg_text_printf(out, say_often->in[voice->lang], r->good, poor->in[voice->lang], r->poor);
+    vg_text_printf(out, of_100[lround(r->good) == 1].in[lang], r->good, with, r->poor);
 }

@@ -12,15 +12,17 @@ enum { VG_MAX_REASONS = 3 };
 
 typedef enum vg_reason_kind {
     VG_REASON_EVENT, // this happens
+    VG_REASON_OFTEN, // ... so many times
     VG_REASON_AHEAD, // `seat` ends before whose choice it is; that one's own: its side wins
-    VG_REASON_POINTS // how many points that one has in the end
+    VG_REASON_POINTS // how many points `seat` has in the end
 } vg_reason_kind;
 
 typedef struct vg_reason {
     uint8_t kind;      // vg_reason_kind
-    int8_t seat;       // AHEAD
-    vg_event event;    // EVENT
-    double good, poor; // in how many of a hundred games after either move; POINTS: points
+    int8_t seat;       // AHEAD, POINTS
+    vg_event event;    // EVENT, OFTEN
+    // After either move: in how many of a hundred games; OFTEN, POINTS: how many in a game.
+    double good, poor;
 } vg_reason;
 
 // Why `good` (a move of `seat`, whose view this is; 0: to wait) is better than `poor`, the

@@ -494,6 +494,13 @@ void vg_prompt(const vg_game *game, const void *view, const vg_voice *voice, vg_
 // One sentence for an event the reader may have. `view` gives edition and seats only.
 void vg_event_text(const vg_game *game, const void *view, const vg_event *e, const vg_voice *voice,
                    vg_text *out);
+// The same for one that is news (NEWS, NEWS_AS), and the event without what this sentence does not
+// tell `reader`: the same words are the same fact. A line of the score sheet that is news
+// (NEWS_LINE) counts as an event at the end; false: it is none.
+void vg_news_text(const vg_game *game, const void *view, const vg_event *e, const vg_voice *voice,
+                  vg_text *out);
+bool vg_news_line(const vg_game *game, const vg_score_line *line, vg_event *out);
+vg_event vg_news_of(const vg_game *game, const vg_event *e, int reader);
 // "args":[...] of an event: slugs, numbers, and null for what the reader may not know or is not
 // there.
 void vg_event_args(const vg_game *game, const void *view, const vg_event *e, vg_json *out);

@@ -69,6 +69,12 @@
 #ifndef NEWS
 #define NEWS(...)
 #endif
+#ifndef NEWS_AS
+#define NEWS_AS(...)
+#endif
+#ifndef NEWS_LINE
+#define NEWS_LINE(...)
+#endif
 #include VG_DEF
 #undef SET
 #undef MOVE
@@ -93,3 +99,5 @@
 #undef ODD_PROMPT
 #undef VAIN
 #undef NEWS
+#undef NEWS_AS
+#undef NEWS_LINE

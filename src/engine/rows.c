@@ -251,19 +251,73 @@ bool vg_chance_asked(const vg_game *game, int ask, vg_chance_row *out)
 
 // ---- what happened -----------------------------------------------------------------
 
-void vg_event_text(const vg_game *game, const void *view, const vg_event *e, const vg_voice *voice,
-                   vg_text *out)
+static void tell_event(const vg_game *game, const void *view, const vg_event *e,
+                       const uint8_t *set, const vg_saying *say, vg_odd *odd, const vg_voice *voice,
+                       vg_text *out)
 {
-    const vg_rows *rows = game->rows;
-    const vg_event_row *row = &rows->event[e->kind];
     vg_sentence t = {.game = game,
                      .view = view,
                      .voice = voice,
                      .seat = e->seat,
-                     .set = row->set,
+                     .set = set,
                      .arg = {e->arg[0], e->arg[1], e->arg[2], e->arg[3]}};
-    vg_tell_saying(&t, &row->say);
-    tell_whole(&t, rows->odd_event[e->kind], out);
+    vg_tell_saying(&t, say);
+    tell_whole(&t, odd, out);
+}
+
+void vg_event_text(const vg_game *game, const void *view, const vg_event *e, const vg_voice *voice,
+                   vg_text *out)
+{
+    const vg_event_row *row = &game->rows->event[e->kind];
+    tell_event(game, view, e, row->set, &row->say, game->rows->odd_event[e->kind], voice, out);
+}
+
+// ---- news --------------------------------------------------------------------------
+
+bool vg_news_line(const vg_game *game, const vg_score_line *line, vg_event *out)
+{
+    if (!game->rows->news_line[line->kind].they[VG_IT]) return false;
+    *out = (vg_event){.kind = (uint8_t)(game->rows->event_count + line->kind),
+                      .seat = line->seat,
+                      .to = UINT16_MAX,
+                      .arg = {line->arg[0], line->arg[1]}};
+    return true;
+}
+
+// How it is told as news, and of which sets its arguments are. NULL: no pattern says all of it.
+static const vg_saying *news_saying(const vg_rows *rows, int kind, const uint8_t **set)
+{
+    int line = kind - rows->event_count;
+    *set = line < 0 ? rows->event[kind].set : rows->score[line].set;
+    if (line >= 0) return &rows->news_line[line];
+    if (rows->news[kind].say.they[VG_IT]) return &rows->news[kind].say;
+    return rows->odd_event[kind] ? NULL : &rows->event[kind].say;
+}
+
+void vg_news_text(const vg_game *game, const void *view, const vg_event *e, const vg_voice *voice,
+                  vg_text *out)
+{
+    const uint8_t *set;
+    const vg_saying *say = news_saying(game->rows, e->kind, &set);
+    if (say)
+        tell_event(game, view, e, set, say, NULL, voice, out);
+    else
+        vg_event_text(game, view, e, voice, out);
+}
+
+vg_event vg_news_of(const vg_game *game, const vg_event *e, int reader)
+{
+    const uint8_t *set;
+    const vg_saying *say = news_saying(game->rows, e->kind, &set);
+    vg_event told = *e;
+    if (!say) return told;
+    bool you = e->seat == reader && say->you[VG_IT][0];
+    const char *pattern = (you ? say->you : say->they)[VG_IT];
+    for (int i = 0; i < VG_MAX_ARGS; i++) {
+        const char name[3] = {'{', (char)('1' + i), '\0'};
+        if (!strstr(pattern, name)) told.arg[i] = set[i] ? vg_set_base(game->rows, set[i])->from : 0;
+    }
+    return told;
 }
 
 void vg_event_args(const vg_game *game, const void *view, const vg_event *e, vg_json *out)

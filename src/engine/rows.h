@@ -137,6 +137,13 @@ typedef struct vg_mark {
     uint8_t arg; // from 1; 0: no mark
 } vg_mark;
 
+// NEWS(event): players care whether it happens, so it may say why a move is good
+// (bots/contrast.h). NEWS_AS(event, sentences): ... and what these do not say makes no difference.
+typedef struct vg_news {
+    bool is;
+    vg_saying say; // NULLs: the event's own sentences
+} vg_news;
+
 typedef struct vg_rows {
     const vg_set *set; // [0] is none, as in all of these but phase
     const vg_move_row *move;
@@ -145,9 +152,10 @@ typedef struct vg_rows {
     const vg_score_row *score;
     const vg_why_row *why_row;
     const vg_mark *mark; // by event
-    // NEWS(event): players care whether it happens, so it may say why a move is good
-    // (bots/contrast.h). By event.
-    const bool *news;
+    const vg_news *news; // by event
+    // NEWS_LINE(line, sentences): so is whether a line of the score sheet is there. By line; NULLs:
+    // it is not.
+    const vg_saying *news_line;
     // ODD_LABEL, ODD_EVENT, ODD_PROMPT: by row, NULL where nothing is odd.
     const vg_odd_text *odd_text;
     vg_odd *const *odd_label, *const *odd_event, *const *odd_prompt;

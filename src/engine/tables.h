@@ -77,9 +77,16 @@ static const vg_mark marks[VG_ID(EVENT_COUNT)] = {
 #include "engine/pass.h"
 };
 
-static const bool news[VG_ID(EVENT_COUNT)] = {
-    [0] = false,
-#define NEWS(event) [VG_ID(EVENT_##event)] = true,
+static const vg_news news[VG_ID(EVENT_COUNT)] = {
+    [0] = {.is = false},
+#define NEWS(event)         [VG_ID(EVENT_##event)] = {.is = true},
+#define NEWS_AS(event, ...) [VG_ID(EVENT_##event)] = {.is = true, .say = VG_SAYING(__VA_ARGS__)},
+#include "engine/pass.h"
+};
+
+static const vg_saying news_lines[VG_ID(SCORE_COUNT)] = {
+    [0] = VG_SAYING(NULL, NULL, NULL, NULL),
+#define NEWS_LINE(line, ...) [VG_ID(SCORE_##line)] = VG_SAYING(__VA_ARGS__),
 #include "engine/pass.h"
 };
 
@@ -126,6 +133,7 @@ const vg_rows VG_FN(rows) = {
     .why_row = whys,
     .mark = marks,
     .news = news,
+    .news_line = news_lines,
     .odd_text = odd_text,
     .odd_label = odd_label,
     .odd_event = odd_event,

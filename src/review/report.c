@@ -68,7 +68,7 @@ static void pass_item(walk *w, const vg_item *item, vg_text *out)
         game->apply(w->state, m->seat, m->move, &w->ev);
         for (int k = 0; k < w->ev.count; k++) {
             const vg_event *e = &w->ev.event[k];
-            bool weighty = game->rows->news[e->kind];
+            bool weighty = game->rows->news[e->kind].is;
             if (e->veiled || (told.kind && (news || !weighty))) continue;
             told = *e;
             news = weighty;
