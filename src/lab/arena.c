@@ -13,9 +13,11 @@
 // show by chance (3.29 standard errors, and Student's due for few rounds); in
 // practice there are fewer than twenty looks.
 //
-// How much of the luck is taken off, and of which, is fitted to the rounds, and for each round to
-// others than itself: however badly it fits, luck is 0 on average and so is a multiple of it that
-// does not know the round. So the adjusted share is right on average, and its spread is honest.
+// The games of a round begin alike: the luck of the deal and of the first turns falls on all, and
+// less and less of it does the further they part. So luck is taken off by when it came, and how much
+// of each is fitted to the rounds, for each round to others than itself: however badly it fits, luck
+// is 0 on average and so is a multiple of it that does not know the round. So the adjusted share is
+// right on average, and its spread is honest.
 #include "lab/arena.h"
 
 #include "base/clock.h"
@@ -30,10 +32,12 @@
 #define MAX_LINEUP 70  // choices of 4 of 8, the most there are
 #define PARTS      8   // of the rounds: each is adjusted by what fits the others
 #define FEW        40  // rounds of which nothing is fitted
+#define TIMES      6   // of a game, each with as much luck as another, and a weight of its own
+#define ROUNDS_FOR 12  // rounds a weight must have to be fitted by
 
 // What one round gave: by entry the share of wins and points over its seats, and who beat whom.
 typedef struct a_round {
-    float share[VG_MAX_SEATS], points[VG_MAX_SEATS], luck[VG_LUCKS][VG_MAX_SEATS];
+    float share[VG_MAX_SEATS], points[VG_MAX_SEATS], luck[VG_LUCK_PARTS][VG_MAX_SEATS];
     float beat[VG_MAX_SEATS][VG_MAX_SEATS];
     uint16_t seats[VG_MAX_SEATS]; // how often it sat
 } a_round;
@@ -88,8 +92,8 @@ static void count_game(void *with, const vg_sim_game *g)
         r->seats[e]++;
         r->points[e] += g->score->points[p];
         if (rank[p] == 1) r->share[e] += 1 / (float)winners;
-        for (int way = 0; g->luck && way < VG_LUCKS; way++)
-            r->luck[way][e] += (float)g->luck[way][p];
+        for (int part = 0; g->luck && part < VG_LUCK_PARTS; part++)
+            r->luck[part][e] += (float)g->luck[part][p];
         for (int q = 0; q < seats; q++) {
             int other = entry_at(a, g, q);
             if (other == e) continue;
@@ -219,29 +223,74 @@ static void rate_all(const arena *a, uint64_t rounds, vg_arena_result *out)
     }
 }
 
-// How much of either luck of entry `i` to take off in the rounds of a part, by all others: what
-// leaves the least spread.
-static void fit(const arena *a, uint64_t rounds, int i, uint64_t part, double by[VG_LUCKS])
+// How luck is taken off in the rounds of a part, by what fits all others.
+typedef struct fitted {
+    int times;                       // how many there are
+    uint8_t when[VG_LUCK_PARTS];     // which of them a part of luck belongs to
+    double by[TIMES];                // how much of it is taken off
+} fitted;
+
+// Times of a game between which the luck of entry `i` is shared out evenly, in all rounds but these.
+static void choose_times(const arena *a, uint64_t rounds, int i, uint64_t part, fitted *f)
 {
-    double n = 0, mean[VG_LUCKS + 1] = {0}, square[VG_LUCKS][VG_LUCKS + 1] = {{0}};
-    by[VG_PLAYED_ON] = 1;
-    by[VG_AT_SIGHT] = 0;
-    for (uint64_t k = 0; rounds >= FEW && k < rounds; k++) {
-        const a_round *r = &a->round[k];
-        double x[VG_LUCKS + 1] = {(double)r->luck[VG_PLAYED_ON][i], (double)r->luck[VG_AT_SIGHT][i],
-                                  (double)r->share[i]};
-        if (k % PARTS == part) continue;
-        n++;
-        for (int c = 0; c <= VG_LUCKS; c++) mean[c] += x[c];
-        for (int c = 0; c < VG_LUCKS; c++)
-            for (int d = 0; d <= VG_LUCKS; d++) square[c][d] += x[c] * x[d];
+    double size[VG_LUCK_PARTS] = {0}, all = 0, before = 0;
+    for (uint64_t k = 0; k < rounds; k++)
+        for (int c = 0; c < VG_LUCK_PARTS && k % PARTS != part; c++)
+            size[c] += (double)a->round[k].luck[c][i] * (double)a->round[k].luck[c][i];
+    for (int c = 0; c < VG_LUCK_PARTS; c++) all += size[c];
+    int wanted = rounds < FEW ? 1 : (int)(rounds / ROUNDS_FOR);
+    f->times = wanted < TIMES ? wanted : TIMES;
+    for (int c = 0; c < VG_LUCK_PARTS; c++) {
+        int when = all > 0 ? (int)((before + size[c] / 2) / all * f->times) : 0;
+        f->when[c] = (uint8_t)(when < f->times ? when : f->times - 1);
+        before += size[c];
     }
-    for (int c = 0; c < VG_LUCKS; c++)
-        for (int d = 0; d <= VG_LUCKS; d++) square[c][d] -= mean[c] * mean[d] / (n > 0 ? n : 1);
-    double both = square[0][0] * square[1][1] - square[0][1] * square[1][0];
-    if (both < 1e-6 * square[0][0] * square[1][1] || both <= 0) return; // the same, or nothing
-    by[0] = (square[0][2] * square[1][1] - square[1][2] * square[0][1]) / both;
-    by[1] = (square[1][2] * square[0][0] - square[0][2] * square[1][0]) / both;
+}
+
+static void luck_of(const a_round *r, int i, const fitted *f, double luck[TIMES])
+{
+    for (int t = 0; t < TIMES; t++) luck[t] = 0;
+    for (int c = 0; c < VG_LUCK_PARTS; c++) luck[f->when[c]] += (double)r->luck[c][i];
+}
+
+// Solves the equations row by row; a row that says nothing gives 0.
+static void solve(double m[TIMES][TIMES + 1], int n, double out[TIMES])
+{
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) {
+            if (k == i || m[i][i] <= 0) continue;
+            double by = m[k][i] / m[i][i];
+            for (int c = i; c <= n; c++) m[k][c] -= by * m[i][c];
+        }
+    for (int i = 0; i < n; i++) out[i] = m[i][i] > 0 ? m[i][n] / m[i][i] : 0;
+}
+
+// What leaves the least spread; a weight is taken to be about 0, give or take 1, before anything is
+// known.
+static fitted fit(const arena *a, uint64_t rounds, int i, uint64_t part)
+{
+    fitted f = {.by = {1}};
+    choose_times(a, rounds, i, part, &f);
+    if (rounds < FEW) return f;
+    double n = 0, mean[TIMES + 1] = {0}, m[TIMES][TIMES + 1] = {{0}}, spread = 0;
+    for (uint64_t k = 0; k < rounds; k++) {
+        double x[TIMES + 1];
+        if (k % PARTS == part) continue;
+        luck_of(&a->round[k], i, &f, x);
+        x[f.times] = (double)a->round[k].share[i];
+        n++;
+        for (int c = 0; c <= f.times; c++) mean[c] += x[c];
+        for (int c = 0; c < f.times; c++)
+            for (int d = 0; d <= f.times; d++) m[c][d] += x[c] * x[d];
+        spread += x[f.times] * x[f.times];
+    }
+    spread = (spread - mean[f.times] * mean[f.times] / n) / n;
+    for (int c = 0; c < f.times; c++) {
+        for (int d = 0; d <= f.times; d++) m[c][d] -= mean[c] * mean[d] / n;
+        m[c][c] += spread;
+    }
+    solve(m, f.times, f.by);
+    return f;
 }
 
 // Mean and standard error of the share of the win less luck, a seat.
@@ -249,12 +298,12 @@ static double spread_adjusted(const arena *a, uint64_t rounds, int i, double *er
 {
     double sum = 0, sum2 = 0, n = (double)rounds;
     for (uint64_t part = 0; part < PARTS; part++) {
-        double by[VG_LUCKS];
-        fit(a, rounds, i, part, by);
+        fitted f = fit(a, rounds, i, part);
         for (uint64_t k = part; k < rounds; k += PARTS) {
             const a_round *r = &a->round[k];
-            double x = (double)r->share[i];
-            for (int way = 0; way < VG_LUCKS; way++) x -= by[way] * (double)r->luck[way][i];
+            double x = (double)r->share[i], luck[TIMES];
+            luck_of(r, i, &f, luck);
+            for (int t = 0; t < f.times; t++) x -= f.by[t] * luck[t];
             x /= r->seats[i];
             sum += x;
             sum2 += x * x;

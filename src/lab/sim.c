@@ -55,10 +55,11 @@ typedef struct worker {
     const char *wanted;                 // the card that is to come instead; NULL: any
     vg_move taken;                      // a choice by lot: anything but this
     uint64_t number;
-    int lot;                             // of this game
-    vg_equity equity[VG_LUCKS];          // where luck is weighed
-    double luck[VG_LUCKS][VG_MAX_SEATS]; // so far, in this game
-    bool drawing;                        // chance is being asked
+    int lot;                                  // of this game
+    vg_equity equity;                         // where luck is weighed
+    double luck[VG_LUCK_PARTS][VG_MAX_SEATS]; // so far, in this game
+    bool drawing;                             // chance is being asked
+    int turns, turn;                          // so far; whose it is
     _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
 } worker;
 
@@ -279,6 +280,15 @@ static void begin_outside(worker *w)
     }
 }
 
+// In which part what happens after so many turns belongs: four for each time they double, from 8.
+static int luck_part(int turns)
+{
+    int doubled = 0;
+    for (; turns > 7; turns >>= 1) doubled++;
+    int part = doubled ? 4 * doubled + (turns & 3) - 3 : 0;
+    return part < VG_LUCK_PARTS ? part : VG_LUCK_PARTS - 1;
+}
+
 // Where a run of chance begins, what is to be expected of it; where it ends, what came. The
 // difference is 0 on average whoever plays and however well positions are judged. Where seats win
 // together a seat's share of the win is about a half of them: never by who won, which would not be
@@ -288,13 +298,20 @@ static void weigh_chance(worker *w, bool asked)
     if (asked == w->drawing) return;
     double value[VG_MAX_SEATS];
     const vg_sim_plan *plan = w->job->plan;
-    double part = plan->game->factions ? 2.0 / plan->setup.seats : 1;
-    for (int way = 0; way < VG_LUCKS; way++) {
-        vg_equity_at(&w->equity[way], w->state, value);
-        for (int p = 0; p < plan->setup.seats; p++)
-            w->luck[way][p] += part * (asked ? -value[p] : value[p]);
-    }
+    double share = plan->game->factions ? 2.0 / plan->setup.seats : 1;
+    double *luck = w->luck[luck_part(w->turns)];
+    vg_equity_at(&w->equity, w->state, value);
+    for (int p = 0; p < plan->setup.seats; p++) luck[p] += share * (asked ? -value[p] : value[p]);
     w->drawing = asked;
+}
+
+// After a move: a turn more? What chance does in between is of the turn before.
+static void count_turn(worker *w, bool asked)
+{
+    int turn = w->state[w->job->plan->game->turn_at];
+    if (asked || turn == w->turn) return;
+    w->turn = turn;
+    w->turns++;
 }
 
 // Plays one game to its end; gives what went wrong, or NULL. Compiled once for each manner, so
@@ -310,6 +327,7 @@ static inline __attribute__((always_inline)) const char *play(worker *w, const m
     for (*moves = *decisions = 0;; ++*moves) {
         vg_ask ask = game->ask(w->state);
         if (how == WEIGHED) weigh_chance(w, ask.actor == VG_CHANCE);
+        if (how == WEIGHED) count_turn(w, ask.actor == VG_CHANCE);
         if (ask.actor == VG_NOBODY) return NULL;
         if (*moves == game->max_length) return "the game is longer than max_length";
         vg_move m;
@@ -374,6 +392,13 @@ static void shares(const vg_score *score, int seats, int share[VG_MAX_SEATS], in
     for (int p = 0; p < seats; p++) share[p] = score->rank[p] == 1 ? VG_WIN / *winners : 0;
 }
 
+static double luck_of(const worker *w, int seat)
+{
+    double sum = 0;
+    for (int part = 0; part < VG_LUCK_PARTS; part++) sum += w->luck[part][seat];
+    return sum;
+}
+
 static void count_result(worker *w, const vg_score *score, int share[VG_MAX_SEATS])
 {
     vg_tally *t = w->tally;
@@ -387,8 +412,8 @@ static void count_result(worker *w, const vg_score *score, int share[VG_MAX_SEAT
         vg_sums_add(&t->seat[p], w->lot, share[p], score->points[p]);
         vg_sums_add(&t->player[w->sits[p]], w->lot, share[p], score->points[p]);
         if (plan->luck)
-            vg_sums_add(&t->adjusted[w->sits[p]], w->lot,
-                        share[p] - llround(w->luck[VG_PLAYED_ON][p] * VG_WIN), score->points[p]);
+            vg_sums_add(&t->adjusted[w->sits[p]], w->lot, share[p] - llround(luck_of(w, p) * VG_WIN),
+                        score->points[p]);
         vg_examples_add(&t->player_games[w->sits[p]], w->lot, w->number, score->points[p]);
         if (first < 0) continue;
         int place = (p - first + seats) % seats;
@@ -492,8 +517,9 @@ static void play_and_count(worker *w, uint64_t number)
     if (w->measure) vg_measure_begin(w->measure, number, w->lot);
     memset(w->luck, 0, sizeof w->luck);
     w->drawing = false;
-    for (int way = 0; way < VG_LUCKS; way++)
-        w->equity[way].seed = mix(mix(plan->seed, VG_MAX_SEATS + 2), number);
+    w->turns = 0;
+    w->turn = -1;
+    w->equity.seed = mix(mix(plan->seed, VG_MAX_SEATS + 2), number);
     const char *wrong = w->measure     ? play(w, MEASURED, &moves, &decisions)
                         : plan->luck   ? play(w, WEIGHED, &moves, &decisions)
                         : w->job->lots ? play_lots(w, &moves, &decisions)
@@ -582,7 +608,7 @@ static void worker_free(worker *w)
         vg_mind_free(w->mind[p]);
         vg_external_free(w->outside[p]);
     }
-    for (int way = 0; way < VG_LUCKS; way++) vg_equity_close(&w->equity[way]);
+    vg_equity_close(&w->equity);
     vg_measure_free(w->measure);
     vg_tally_free(w->tally);
     free(w->steps);
@@ -613,13 +639,11 @@ static worker *worker_new(sim_job *job)
     w->job = job;
     w->tally = vg_tally_new((int)longest);
     if (plan->luck) {
-        for (int way = 0; way < VG_LUCKS; way++) {
-            vg_equity *e = &w->equity[way];
-            vg_equity_open(e, plan->game, plan->setup.seats, NULL);
-            e->tries = way == VG_PLAYED_ON ? LUCK_TRIES : 0;
-            e->turns = plan->game->nearer ? 2 : 2 * seats > LUCK_TURNS ? 2 * seats : LUCK_TURNS;
-            e->ends = LUCK_ENDS;
-        }
+        vg_equity *e = &w->equity;
+        vg_equity_open(e, plan->game, plan->setup.seats, NULL);
+        e->tries = LUCK_TRIES;
+        e->turns = plan->game->nearer ? 2 : 2 * seats > LUCK_TURNS ? 2 * seats : LUCK_TURNS;
+        e->ends = LUCK_ENDS;
     }
     bool good = w->tally != NULL;
     if (good && plan->measure) good = (w->measure = vg_measure_new(plan->game, w->tally)) != NULL;

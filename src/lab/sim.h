@@ -16,9 +16,9 @@
 #define VG_SIM_MAX_THREADS 256
 #define VG_SIM_WIN         VG_WIN
 
-// What chance gave a seat, reckoned in two ways: by playing a little on from every position, and by
-// what it looks like. Both are 0 on average.
-enum { VG_PLAYED_ON, VG_AT_SIGHT, VG_LUCKS };
+// What chance gave a seat is told apart by when it did: by quarters of doublings of the number of
+// turns played. Each part is 0 on average.
+enum { VG_LUCK_PARTS = 32 };
 
 // One move of a finished game.
 typedef struct vg_sim_step {
@@ -36,7 +36,7 @@ typedef struct vg_sim_game {
     bool stuck;                   // it did not end: `score` is only the standing
     uint8_t lost;                 // bit per seat: its external bot lost the seat in this game
     uint8_t player[VG_MAX_SEATS]; // who sat where, by index into plan.bot
-    // By way and seat: what chance gave of the win; NULL unless wanted.
+    // By part and seat: what chance gave of the win; NULL unless wanted.
     double (*luck)[VG_MAX_SEATS];
 } vg_sim_game;
 
