@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_KINDS = 512, MAX_WORLDS = 400, MAX_DECISIONS = 600, LOOKS = 4 };
+enum { MAX_KINDS = 512, MAX_WORLDS = 400, MAX_DECISIONS = 600, LOOKS = 4, SOON = 2 /* rounds */ };
 #define BEHIND   0.25
 #define LAST     0.1
-#define COUNTED  0.9 // times a game
+#define COUNTED  1.1 // times a game
 #define MATTERS  2   // standard errors of what it makes of the chances
 
 // What a reason has to be: different in so many of all games, by so many standard errors, and so
@@ -38,6 +38,7 @@ typedef struct sums {
 
 typedef struct fact {
     vg_event event;
+    bool soon;      // it counts only within the next rounds
     int now[2];     // times in the two games of the world at hand
     int at_once[2]; // games in which it happened as the very move was made
     sums games, times;
@@ -54,17 +55,20 @@ typedef struct contrast {
     vg_events ev;
 } contrast;
 
+static bool same_event(const vg_event *a, const vg_event *b)
+{
+    return a->kind == b->kind && a->seat == b->seat && memcmp(a->arg, b->arg, sizeof a->arg) == 0;
+}
+
 // Only what the seat would hear of.
-static void note_event(contrast *c, const vg_event *heard, int arm, bool at_once)
+static void note_event(contrast *c, const vg_event *heard, int arm, bool at_once, bool soon)
 {
     if (!(heard->to >> c->seat & 1)) return;
     vg_event e = vg_news_of(c->game, heard, c->seat);
     int i = 0;
-    while (i < c->count && (c->fact[i].event.kind != e.kind || c->fact[i].event.seat != e.seat ||
-                            memcmp(c->fact[i].event.arg, e.arg, sizeof e.arg) != 0))
-        i++;
+    while (i < c->count && (c->fact[i].soon != soon || !same_event(&c->fact[i].event, &e))) i++;
     if (i == MAX_KINDS) return;
-    if (i == c->count) c->fact[c->count++] = (fact){.event = e};
+    if (i == c->count) c->fact[c->count++] = (fact){.event = e, .soon = soon};
     c->fact[i].at_once[arm] += at_once && !c->fact[i].now[arm];
     c->fact[i].now[arm]++;
 }
@@ -81,9 +85,13 @@ static void play_on(contrast *c, void *world, vg_move m, uint64_t luck, int arm)
         if (m) {
             c->ev.count = 0;
             game->apply(world, seat, m, &c->ev);
-            for (int i = 0; i < c->ev.count; i++)
-                if (game->rows->news[c->ev.event[i].kind].is)
-                    note_event(c, &c->ev.event[i], arm, decisions == 0 && seat == c->seat);
+            bool at_once = decisions == 0 && seat == c->seat;
+            for (int i = 0; i < c->ev.count; i++) {
+                const vg_event *e = &c->ev.event[i];
+                if (!game->rows->news[e->kind].is) continue;
+                note_event(c, e, arm, at_once, false);
+                if (turns <= SOON * c->eye.seats) note_event(c, e, arm, at_once, true);
+            }
         }
         if (((const unsigned char *)world)[game->turn_at] != turn) {
             // The luck of each turn is the same after both moves.
@@ -114,7 +122,7 @@ static void note_end(contrast *c, const void *world, int arm)
     c->end_value[arm] = (double)value[c->seat];
     for (int i = 0; i < c->end[arm].line_count; i++) {
         vg_event e;
-        if (vg_news_line(c->game, &c->end[arm].line[i], &e)) note_event(c, &e, arm, false);
+        if (vg_news_line(c->game, &c->end[arm].line[i], &e)) note_event(c, &e, arm, false, false);
     }
 }
 
@@ -172,6 +180,15 @@ static void keep(vg_reason *best, double *weights, int *count, const vg_reason *
 {
     if (w <= 0) return;
     for (int i = 0; i < *count; i++) {
+        // Soon or at all, one of them is told.
+        if (reason->kind > VG_REASON_OFTEN || best[i].kind > VG_REASON_OFTEN) continue;
+        if (!same_event(&best[i].event, &reason->event)) continue;
+        if (weights[i] >= w) return;
+        memmove(&best[i], &best[i + 1], (size_t)(--*count - i) * sizeof *best);
+        memmove(&weights[i], &weights[i + 1], (size_t)(*count - i) * sizeof *weights);
+        break;
+    }
+    for (int i = 0; i < *count; i++) {
         if (!mirrors(&best[i], reason)) continue;
         if (reason->good > reason->poor && best[i].good < best[i].poor) best[i] = *reason;
         return;
@@ -208,7 +225,8 @@ static int choose(const contrast *c, const bar *b, vg_reason out[VG_MAX_REASONS]
         const sums *s = often ? &f->times : &f->games;
         vg_reason r = reason_of(c, often ? VG_REASON_OFTEN : VG_REASON_EVENT, s, often ? 1 : 100);
         r.event = f->event;
-        if (f->at_once[1] == c->worlds && !often) continue;
+        r.soon = f->soon;
+        if (f->at_once[1] == c->worlds) continue;
         keep(out, weights, &count, &r,
              (f->at_once[0] == c->worlds ? BEHIND : 1) * weight(c, s, &happens));
     }
@@ -268,8 +286,8 @@ void vg_reason_text(const vg_game *game, const void *view, const vg_reason *r, i
     static const vg_words of_100[] = {
         VG_WORDS(": in %.0f partite su 100, %s in %.0f", ": in %.0f games of 100, %s in %.0f"),
         VG_WORDS(": in %.0f partita su 100, %s in %.0f", ": in %.0f game of 100, %s in %.0f")};
-    static const char *const times[VG_LANG_COUNT] = {": in media {0} volte a partita, {1} {2}",
-                                                     ": {0} times a game on average, {1} {2}"};
+    static const char *const times[VG_LANG_COUNT] = {": in media {0} volte, {1} {2}",
+                                                     ": {0} times on average, {1} {2}"};
     static const vg_saying ahead =
         VG_SAYING("{0} finisce davanti a{1+d} {1}", "{0} finisce davanti a te",
                   "{0} ends ahead of {1}", "{0} ends ahead of you");
@@ -278,6 +296,7 @@ void vg_reason_text(const vg_game *game, const void *view, const vg_reason *r, i
     static const vg_saying points = VG_SAYING(
         "{0} fa in media {1} punti, {2} {3}", "Fai in media {1} punti, {2} {3}",
         "{0} scores {1} points on average, {2} {3}", "You score {1} points on average, {2} {3}");
+    static const vg_words soon = VG_WORDS(" entro due giri", " within two rounds");
     vg_lang lang = voice->lang;
     char good[32], bad[32];
     vg_text is = VG_TEXT(good), was = VG_TEXT(bad);
@@ -286,9 +305,13 @@ void vg_reason_text(const vg_game *game, const void *view, const vg_reason *r, i
     const char *name = vg_voice_name(voice, seat), *with = poor->in[lang];
     const vg_saying *wins = r->seat == seat ? &side : &ahead;
     switch ((vg_reason_kind)r->kind) {
-    case VG_REASON_EVENT: vg_news_text(game, view, &r->event, voice, out); break;
+    case VG_REASON_EVENT:
+        vg_news_text(game, view, &r->event, voice, out);
+        if (r->soon) vg_text_add(out, soon.in[lang]);
+        break;
     case VG_REASON_OFTEN:
         vg_news_text(game, view, &r->event, voice, out);
+        if (r->soon) vg_text_add(out, soon.in[lang]);
         vg_text_fill(out, times[lang], (const char *[]){good, with, bad}, 3);
         return;
     case VG_REASON_AHEAD:

@@ -19,8 +19,9 @@ typedef enum vg_reason_kind {
 
 typedef struct vg_reason {
     uint8_t kind;      // vg_reason_kind
-    int8_t seat;       // AHEAD, POINTS
-    vg_event event;    // EVENT, OFTEN
+    int8_t seat;    // AHEAD, POINTS
+    vg_event event; // EVENT, OFTEN
+    bool soon;      // ... within two rounds
     // After either move: in how many of a hundred games; OFTEN, POINTS: how many in a game.
     double good, poor;
 } vg_reason;
