@@ -14,6 +14,7 @@ enum {
     ID_SEATS,
     ID_SEED,
     ID_UNITS,
+    ID_LAMBDA,
     ID_FROM,
     ID_MATCH,
     ID_CURVE,
@@ -35,6 +36,12 @@ static const cli_option train_options[] = {
     {ID_UNITS, "units", "N",
      VG_WORDS("quanto è grande: unità nascoste, multiplo di 8 fino a 64 (64)",
               "how large it is: hidden units, a multiple of 8 up to 64 (64)")},
+    {ID_LAMBDA, "lambda", "N",
+     VG_WORDS(
+         "quanto impara da quel che viene più in là della posizione dopo, in centesimi: di più "
+         "dove le partite sono lunghe (70)",
+         "how much it learns from what comes further on than the next position, in hundredths: "
+         "more where games are long (70)")},
     {ID_SEED, "seed", "N", VG_WORDS("il seme del caso (1)", "the seed of chance (1)")},
     {ID_FROM, "from", "NET",
      VG_WORDS("continua da questa, invece di cominciare", "goes on from this one")},
@@ -156,14 +163,15 @@ static bool draw(const cli *c, const vg_school *s, const char *path)
 
 static int run_train(cli *c)
 {
-    const char *seats = NULL, *games = NULL, *units = NULL, *seed = NULL, *from = NULL,
-               *match = "400", *curve = NULL, *path = NULL;
+    const char *seats = NULL, *games = NULL, *units = NULL, *lambda = NULL, *seed = NULL,
+               *from = NULL, *match = "400", *curve = NULL, *path = NULL;
     bool json = false, force = false;
     for (int id; (id = cli_next(c)) != 0;) {
         switch (id) {
         case ID_SEATS: seats = c->value; break;
         case ID_GAMES: games = c->value; break;
         case ID_UNITS: units = c->value; break;
+        case ID_LAMBDA: lambda = c->value; break;
         case ID_SEED: seed = c->value; break;
         case ID_FROM: from = c->value; break;
         case ID_MATCH: match = c->value; break;
@@ -175,11 +183,12 @@ static int run_train(cli *c)
     }
     if (c->done) return c->status;
     const vg_game *game;
-    uint64_t wanted = 100000, size = 64, against, number = 1;
+    uint64_t wanted = 100000, size = 64, against, number = 1, trace = 70;
     vg_school_plan plan = {0};
     if (!cli_at_most(c, 1) || !(game = cli_game(c, cli_operand(c, 0))) ||
         (games && !cli_number(c, "--games", games, 1, 1000000000, &wanted)) ||
         (units && !cli_number(c, "--units", units, 8, VG_NET_UNITS, &size)) ||
+        (lambda && !cli_number(c, "--lambda", lambda, 0, 100, &trace)) ||
         (seed && !cli_number(c, "--seed", seed, 0, UINT64_MAX, &number)) ||
         !cli_number(c, "--match", match, 0, 1000000, &against) ||
         !read_seats(c, game, seats, &plan.min_seats, &plan.max_seats))
@@ -193,9 +202,9 @@ static int run_train(cli *c)
         cli_complain(c, "serve -o: dove scrivere la rete", "-o is needed: where to write the net");
         return CLI_WRONG;
     }
-    if (from && (seats || units || seed)) {
-        cli_complain(c, "--from continua com'era: senza --seats, --units e --seed",
-                     "--from goes on as it was: without --seats, --units and --seed");
+    if (from && (seats || units || lambda || seed)) {
+        cli_complain(c, "--from continua com'era: senza --seats, --units, --lambda e --seed",
+                     "--from goes on as it was: without --seats, --units, --lambda and --seed");
         return CLI_WRONG;
     }
     if (!cli_can_make(c, path, force || (from && strcmp(from, path) == 0)) ||
@@ -205,6 +214,7 @@ static int run_train(cli *c)
     plan.units = (int)size;
     plan.games = wanted;
     plan.seed = number;
+    plan.lambda = (double)trace / 100;
     vg_school *s = from ? school_from(c, game, from) : vg_school_new(&plan);
     if (!s) {
         if (!from) cli_complain(c, "%s", "%s", vg_err_text(VG_ERR_SYSTEM, c->lang));

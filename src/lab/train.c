@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LAMBDA     0.7
 #define RATE       2e-3f // of Adam at first...
 #define RATE_LAST  0.1f  // ...and at the end by this much
 #define EXPLORE    0.05  // share of moves played by lot in every second game, at first...
@@ -23,7 +22,7 @@
 #define FIRST_MEAN 10.0f // steps from which on the mean is one of several
 #define SPREAD     0.1f  // of the weights at first
 
-enum { LANES = 8, MOST_MOVES = 20000, CHECKPOINT = 1, MAX_GAMES = 1000000000 };
+enum { LANES = 8, MOST_MOVES = 20000, CHECKPOINT = 2, MAX_GAMES = 1000000000 };
 static const char magic[4] = {'V', 'G', 'S', 'C'};
 
 typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
@@ -354,7 +353,7 @@ static int review(vg_school *s, int seats, const void *state, vg_rng *rng)
     game->score(state, &score);
     for (int p = 0; p < seats; p++) winners += score.rank[p] == 1;
     // Where only some positions are kept a step from one to the next is a longer one.
-    float lambda = (float)pow(LAMBDA, seats > 2 ? seats / 2.0 : 1);
+    float lambda = (float)pow(s->plan.lambda, seats > 2 ? seats / 2.0 : 1);
     for (int p = 0; p < seats; p++) {
         float end[VG_MAX_SEATS] = {0}, target[VG_MAX_SEATS];
         for (int k = 0; k < seats; k++)
@@ -532,6 +531,7 @@ void vg_school_write(const vg_school *s, vg_text *out)
     put(out, s->plan.games);
     put(out, s->games);
     put(out, s->steps);
+    put_double(out, s->plan.lambda);
     put_double(out, s->loss);
     put(out, s->loss_count);
     put(out, (uint64_t)s->points);
@@ -587,11 +587,13 @@ vg_school *vg_school_read(const vg_game *game, const void *bytes, size_t n, vg_l
     }
     s->games = take(&r);
     s->steps = take(&r);
+    s->plan.lambda = take_double(&r);
     s->loss = take_double(&r);
     s->loss_count = take(&r);
     uint64_t points = take(&r);
     bool sound = s->plan.games <= MAX_GAMES && s->games <= s->plan.games && s->plan.games > 0 &&
-                 s->games % VG_SCHOOL_STEP == 0 && points <= VG_SCHOOL_POINTS;
+                 s->games % VG_SCHOOL_STEP == 0 && s->plan.lambda >= 0 && s->plan.lambda <= 1 &&
+                 points <= VG_SCHOOL_POINTS;
     for (uint64_t i = 0; i < points && sound; i++) {
         vg_school_point *p = &s->point[s->points++];
         p->games = take(&r);
@@ -665,6 +667,7 @@ void vg_school_json(const vg_school *s, vg_json *j)
     vg_json_put_int(j, "units", s->plan.units);
     vg_json_put_int(j, "games", (int64_t)s->games);
     vg_json_put_int(j, "seed", (int64_t)s->plan.seed);
+    vg_json_put_number(j, "lambda", s->plan.lambda, 4);
     vg_json_put_open(j, "curve", '[');
     for (int i = 0; i < s->points; i++) {
         const vg_school_point *p = &s->point[i];

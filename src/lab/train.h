@@ -19,6 +19,7 @@ typedef struct vg_school_plan {
     int min_seats, max_seats; // games go through them in turn
     int units;                // hidden ones, a multiple of 8 up to VG_NET_UNITS
     uint64_t games, seed;     // how many in all: what is learned from each shrinks towards the end
+    double lambda; // how much of what came after the next position counts: more in longer games
 } vg_school_plan;
 
 // A point of the learning curve.
