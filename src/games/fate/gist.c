@@ -1,18 +1,23 @@
 // gist.c: what stories, dust and objects of Fate e Leggende come to, for who learns from positions
 // as numbers.
 //
-// Of every seat its points and objects as far as the viewer knows them, and how much of its dust is
-// spent, for a purse spent in full is an object; of the viewer what its cards could tell where it
-// stands, and by how many faces of the die it could get to where they can be told; how far it is
+// Of every seat its points and objects as far as the viewer knows them, and its dust, for a purse
+// spent in full is an object; of the viewer what its cards could tell where it stands, by how many
+// faces of the die it could get to where they can be told, and what that would bring; how far it is
 // ahead of the best of the others, by how near somebody is to the end.
 #include "engine/gist.h"
 #include "games/fate/fate.h"
+
+// When the viewer will tell next: in a later turn, after a roll to come, by a roll it knows, here.
+enum { LATER, TO_ROLL, ROLLED, HERE, STAGES };
 
 enum {
     TOP = 16,                                     // points: more count the same
     OBJECTS = 7,                                  // 0 to 6 or more
     KINDS = 5,                                    // 0 to 4
-    DUST = 9,                                     // in hand: eighths of the purse
+    DUST = 21,                                    // in hand: twentieths of the purse
+    GAIN = 40,                                    // what a legend brings: 20 are a purse spent
+    GAINS = 10,                                   // steps of it
     PARTS = 6,                                    // of a game: most objects somebody has
     LEADS = 21,                                   // -10 to 10 points
     FACES = 7,                                    // 0 to 6 of the die
@@ -26,15 +31,26 @@ enum {
     AT_HAS = AT_HIDDEN + FATE_SEATS,              // [seat, kind]
     AT_UP = AT_HAS + FATE_SEATS * 4,              // [kind] the viewer's, face up
     AT_DUST = AT_UP + 4,                          // [seat, dust] in hand
-    AT_CARDS = AT_DUST + FATE_SEATS * DUST,       // [seat] cards in hand
-    AT_TURN = AT_CARDS + FATE_SEATS,              // [seat]
-    AT_LEAD = AT_TURN + FATE_SEATS,               // [part, lead]
-    AT_NOW = AT_LEAD + PARTS * LEADS,             // were it over: lost, level, won; while they vote
+    AT_PURSE = AT_DUST + FATE_SEATS * DUST,       // [seat] the same as a count
+    AT_OWN = AT_PURSE + FATE_SEATS,               // [seat] objects of its own colour
+    AT_WHITES = AT_OWN + FATE_SEATS,              // [seat]
+    AT_COLOURS = AT_WHITES + FATE_SEATS,          // [seat] different ones among its objects
+    AT_FOURTH = AT_COLOURS + FATE_SEATS, // [seat] lacks one kind: sixteenths that an object is it
+    AT_THREAT = AT_FOURTH + FATE_SEATS,  // [seat] faces that lead to a story that lacks one value
+    AT_CARDS = AT_THREAT + FATE_SEATS,   // [seat] cards in hand
+    AT_TURN = AT_CARDS + FATE_SEATS,     // [seat]
+    AT_LEAD = AT_TURN + FATE_SEATS,      // [part, lead]
+    AT_NOW = AT_LEAD + PARTS * LEADS,    // were it over: lost, level, won; while they vote
     AT_HERE = AT_NOW + 6, // where the viewer stands its cards can: open, go on, complete, spend all
     AT_GO_ON = AT_HERE + 4,                  // [value] it can go on with
     AT_ENDS = AT_GO_ON + TOLD,               // [colour] of the story it can complete here
     AT_REACH = AT_ENDS + FATE_COLOURS,       // [tell, complete, spend all][faces] that lead there
-    AT_OPEN = AT_REACH + 3 * FACES,          // [colour] stories
+    AT_BRINGS = AT_REACH + 3 * FACES,        // [stage] gain still to come, see read_gain
+    AT_GAIN = AT_BRINGS + STAGES,            // [stage, step] the same by steps
+    AT_FIT = AT_GAIN + STAGES * GAINS,       // cards that go on with some story
+    AT_FINISH = AT_FIT + 1,                  // ... that complete one
+    AT_BEST = AT_FINISH + 1,                 // most that a card brings anywhere
+    AT_OPEN = AT_BEST + 1,                   // [colour] stories
     AT_RIPE = AT_OPEN + FATE_COLOURS,        // [colour] stories that lack one value
     AT_REPEATS = AT_RIPE + FATE_COLOURS,     // cards whose value their story had already
     AT_COLOUR = AT_REPEATS + 1,              // [colour] cards in hand
@@ -58,6 +74,12 @@ const vg_gist fate_gists[] = {
     {"has", FATE_SEATS * 4, 1, 1},
     {"up", 4, 1, 1},
     {"dust", FATE_SEATS *DUST, 1, 1},
+    {"purse", FATE_SEATS, DUST - 1, 1},
+    {"own", FATE_SEATS, 4, 1},
+    {"whites", FATE_SEATS, 4, 1},
+    {"colours", FATE_SEATS, FATE_TINTS, 1},
+    {"fourth", FATE_SEATS, 16, 1},
+    {"threat", FATE_SEATS, 6, 1},
     {"cards", FATE_SEATS, FATE_HAND, 1},
     {"turn", FATE_SEATS, 1, 1},
     {"lead", PARTS *LEADS, 1, 1},
@@ -66,6 +88,11 @@ const vg_gist fate_gists[] = {
     {"go on", TOLD, 1, 1},
     {"ends", FATE_COLOURS, 1, 1},
     {"reach", 3 * FACES, 1, 1},
+    {"brings", STAGES, GAIN, 1},
+    {"gain", STAGES *GAINS, 1, 1},
+    {"fit", 1, 4, 1},
+    {"finish", 1, 4, 1},
+    {"best", 1, GAIN, 1},
     {"open", FATE_COLOURS, 3, 1},
     {"ripe", FATE_COLOURS, 3, 1},
     {"repeats", 1, TOP, 1},
@@ -103,8 +130,10 @@ typedef struct story {
     uint8_t bar, last, values, length;
 } story;
 
-static void read_stories(const fate_state *s, story out[FATE_RING], vg_lit **lit)
+// Gives where a card of one more value completes a story (bits).
+static uint32_t read_stories(const fate_state *s, story out[FATE_RING], vg_lit **lit)
 {
+    uint32_t lacking = 0;
     int open[FATE_COLOURS] = {0}, ripe[FATE_COLOURS] = {0}, repeats = 0;
     for (int path = 0, start = 0; path < s->ring_count; start += s->story_length[path++]) {
         story *t = &out[path];
@@ -118,45 +147,154 @@ static void read_stories(const fate_state *s, story out[FATE_RING], vg_lit **lit
             t->values |= (uint8_t)(1u << t->last);
         }
         open[colour]++;
-        ripe[colour] += vg_bits((uint32_t)(FATE_ALL_VALUES & ~t->values)) == 1;
+        uint32_t lacks = FATE_ALL_VALUES & ~(uint32_t)t->values;
+        bool one = !(lacks & (lacks - 1));
+        ripe[colour] += one;
+        lacking |= (uint32_t)one << path;
     }
     for (int c = 1; c < FATE_COLOURS; c++) {
         vg_light(lit, AT_OPEN + c, open[c]);
         vg_light(lit, AT_RIPE + c, ripe[c]);
     }
     vg_light(lit, AT_REPEATS, repeats < TOP ? repeats : TOP);
+    return lacking;
+}
+
+// How far a seat can go with a die of 0, in both directions: bit 3 is staying put.
+static uint32_t strides(uint32_t objects)
+{
+    uint32_t far = 1u << 3;
+    if (objects & fate_of_kind(FATE_SHOES)) far |= far << 1 | far >> 1;
+    if (objects & fate_of_kind(FATE_WINGS)) far |= far << 2 | far >> 2;
+    return far;
+}
+enum { FAR = 10 }; // no stride is longer than 9, and no ring shorter than 10
+
+// Path cards (bits) as they lie from one of them: bit n: n steps from it, either way.
+static uint32_t around(uint32_t paths, int ring, int from)
+{
+    uint32_t back = 0, twice = paths | paths << ring;
+    for (uint32_t left = paths; left; left &= left - 1) back |= 1u << (ring - 1 - vg_lowest(left));
+    back |= back << ring;
+    return (twice >> from | back >> (ring - 1 - from)) & ((1u << FAR) - 1);
+}
+
+// By how many faces of the die strides lead there.
+static int faces_to(uint32_t far, uint32_t there)
+{
+    int faces = 0;
+    for (int die = 1; die <= 6; die++) faces += (far << die >> 3 & there) != 0;
+    return faces;
 }
 
 // What cards can do at a path card.
 enum { OPENS = 1, GOES_ON = 2, COMPLETES = 4, SPENDS = 8 };
 
-// What a card can do there; `with` gets the values it can go on with (bits).
-static int use(const fate_state *s, const story *t, const fate_card_def *d, int dust,
-               uint32_t *with)
+// The best there is to do at a path card.
+typedef struct chance {
+    uint8_t can;      // OPENS...
+    uint8_t gain;     // most a legend brings there
+    uint8_t with;     // values a story can go on with (bits)
+    uint8_t fit, end; // cards that go on with it, that complete it (bits)
+} chance;
+
+// Telling costs so much there and completes a story of this colour, FATE_NO_COLOUR: none.
+static void weigh(const fate_state *s, int dust, int cost, int colour, chance *out)
 {
-    if (!t->length) {
-        bool opens = !d->value || d->value == 1 || d->value == 5;
-        int cost = d->value ? d->value : 5;
-        return opens ? OPENS | (cost >= dust ? SPENDS : 0) : 0;
-    }
-    if (t->bar ? !(d->bars & t->bar) : !d->bars) return 0;
+    static const uint8_t reward[FATE_COLOURS] = {0, 18, 20, 10};
+    int spent = cost < dust ? cost : dust;
+    int gain = spent * (DUST - 1) / (s->purse ? s->purse : 1) + reward[colour];
+    if (cost >= dust) out->can |= SPENDS;
+    if (gain > out->gain) out->gain = (uint8_t)(gain < GAIN ? gain : GAIN);
+}
+
+static void open_with(const fate_state *s, const fate_card_def *d, int dust, chance *out)
+{
+    bool opens = !d->value || d->value == 1 || d->value == 5;
+    if (!opens) return;
+    out->can |= OPENS;
+    weigh(s, dust, d->value ? d->value : 5, FATE_NO_COLOUR, out);
+}
+
+// What the `i`th card can do for a story.
+static void go_on_with(const fate_state *s, const story *t, int colour, int i,
+                       const fate_card_def *d, int dust, chance *out)
+{
+    if (t->bar ? !(d->bars & t->bar) : !d->bars) return;
     uint32_t fits = t->bar ? 7u << t->last >> 1 & FATE_ALL_VALUES : FATE_ALL_VALUES;
     if (d->value) fits &= 1u << d->value;
-    int can = 0;
-    *with |= fits;
+    if (!fits) return;
+    out->with |= (uint8_t)fits;
+    out->fit |= (uint8_t)(1u << i);
     for (; fits; fits &= fits - 1) {
         int value = vg_lowest(fits);
         bool ends = (t->values | 1u << value) == FATE_ALL_VALUES;
-        int cost = value + (ends && !s->optional ? t->length + 1 : 0);
-        can |= (ends ? COMPLETES : GOES_ON) | (cost >= dust ? SPENDS : 0);
+        out->can |= ends ? COMPLETES : GOES_ON;
+        if (ends) out->end |= (uint8_t)(1u << i);
+        weigh(s, dust, value + (ends && !s->optional ? t->length + 1 : 0), ends ? colour : 0, out);
     }
-    return can;
+}
+
+// When the viewer tells next, and by which die if it is ROLLED.
+static int stage_of(const fate_state *s, int viewer, int *die)
+{
+    if (!s->tells || s->turn != viewer) return LATER;
+    for (int i = s->stack.count - 1; i >= 0; i--) {
+        vg_frame f = s->stack.frame[i];
+        *die = f.a;
+        switch (f.phase) {
+        case FATE_PHASE_LOOK:
+        case FATE_PHASE_SWAP:
+        case FATE_PHASE_TELL: return HERE;
+        case FATE_PHASE_TURN:
+        case FATE_PHASE_ROLL: return TO_ROLL;
+        case FATE_PHASE_MOVE: return f.a >= 1 && f.a <= 6 ? ROLLED : TO_ROLL;
+        default: break;
+        }
+    }
+    return LATER;
+}
+
+// What there is to do by each face of the die, and what it brings at the viewer's stage.
+static void see_reach(const fate_state *s, int viewer, const chance *of, vg_lit **out)
+{
+    static const uint8_t wanted[3] = {OPENS | GOES_ON | COMPLETES, COMPLETES, SPENDS};
+    int ring = s->ring_count, at = s->at[viewer], die = 0, brings = 0;
+    int stage = stage_of(s, viewer, &die);
+    uint32_t far = strides(fate_owned(s, viewer));
+    for (int i = 0; i < 3; i++) {
+        uint32_t there = 0;
+        for (int path = 0; path < ring; path++)
+            there |= (uint32_t)((of[path].can & wanted[i]) != 0) << path;
+        vg_light(out, AT_REACH + i * FACES + faces_to(far, around(there, ring, at)), 1);
+    }
+    if (stage == HERE) {
+        brings = of[at].gain;
+    } else {
+        uint8_t gain[FAR];
+        for (int n = 0, up = at, down = at; n < FAR; n++) {
+            gain[n] = of[up].gain > of[down].gain ? of[up].gain : of[down].gain;
+            up = up + 1 < ring ? up + 1 : 0;
+            down = down ? down - 1 : ring - 1;
+        }
+        for (int face = 1; face <= 6; face++) {
+            int most = 0;
+            if (stage == ROLLED && face != die) continue;
+            for (uint32_t to = far << face >> 3; to; to &= to - 1)
+                if (gain[vg_lowest(to)] > most) most = gain[vg_lowest(to)];
+            brings += most;
+        }
+        if (stage != ROLLED) brings /= 6;
+    }
+    vg_light(out, AT_BRINGS + stage, brings);
+    vg_light_step(out, AT_GAIN + stage * GAINS, (brings + 2) / 3, GAINS);
 }
 
 static void see_hand(const fate_state *s, int viewer, const story *story_at, vg_lit **out)
 {
     const fate_card_def *card[FATE_HAND];
-    int tellable = 0, colour[FATE_COLOURS] = {0}, value[TOLD] = {0};
+    int tellable = 0, colour[FATE_COLOURS] = {0}, value[TOLD] = {0}, dust = s->dust[viewer];
+    chance of[FATE_RING] = {{0}}, opening = {0};
     for (int i = 0; i < s->hand_count[viewer]; i++) {
         const fate_card_def *d = fate_def(s, s->hand[viewer][i]);
         if (!d->bars) {
@@ -166,29 +304,42 @@ static void see_hand(const fate_state *s, int viewer, const story *story_at, vg_
         card[tellable++] = d;
         value[d->value]++;
         for (int c = 1; c < FATE_COLOURS; c++) colour[c] += d->bars >> c & 1;
+        open_with(s, d, dust, &opening);
     }
     for (int c = 1; c < FATE_COLOURS; c++)
         vg_light(out, AT_COLOUR + c, vg_between(colour[c], 0, 4));
     for (int v = 0; v < TOLD; v++) vg_light(out, AT_VALUE + v, vg_between(value[v], 0, 4));
-    int at = s->at[viewer], faces[3] = {0};
-    uint8_t can[FATE_RING] = {0};
-    uint32_t with = 0;
-    for (int path = 0; path < s->ring_count; path++)
-        for (int i = 0; i < tellable; i++) {
-            uint32_t here = 0;
-            can[path] |= (uint8_t)use(s, &story_at[path], card[i], s->dust[viewer], &here);
-            if (path == at) with |= here;
-        }
-    for (int die = 1; die <= 6; die++) {
-        int there = can[fate_step(s, at, die)] | can[fate_step(s, at, -die)];
-        faces[0] += (there & (OPENS | GOES_ON | COMPLETES)) != 0;
-        faces[1] += (there & COMPLETES) != 0;
-        faces[2] += (there & SPENDS) != 0;
+    uint32_t fit = 0, end = 0;
+    int best = 0;
+    for (int path = 0; path < s->ring_count; path++) {
+        chance *c = &of[path];
+        if (!story_at[path].length) *c = opening;
+        for (int i = 0; story_at[path].length && i < tellable; i++)
+            go_on_with(s, &story_at[path], s->story_colour[path], i, card[i], dust, c);
+        fit |= c->fit;
+        end |= c->end;
+        if (c->gain > best) best = c->gain;
     }
-    for (int i = 0; i < 3; i++) vg_light(out, AT_REACH + i * FACES + faces[i], 1);
-    for (int i = 0; i < 4; i++) vg_light(out, AT_HERE + i, can[at] >> i & 1);
-    for (int v = 1; v < TOLD; v++) vg_light(out, AT_GO_ON + v, (int)(with >> v & 1));
-    if (can[at] & COMPLETES) vg_light(out, AT_ENDS + s->story_colour[at], 1);
+    const chance *here = &of[s->at[viewer]];
+    for (int i = 0; i < 4; i++) vg_light(out, AT_HERE + i, here->can >> i & 1);
+    for (int v = 1; v < TOLD; v++) vg_light(out, AT_GO_ON + v, here->with >> v & 1);
+    if (here->end) vg_light(out, AT_ENDS + s->story_colour[s->at[viewer]], 1);
+    vg_light(out, AT_FIT, vg_between(vg_bits(fit), 0, 4));
+    vg_light(out, AT_FINISH, vg_between(vg_bits(end), 0, 4));
+    vg_light(out, AT_BEST, best);
+    see_reach(s, viewer, of, out);
+}
+
+// How likely an object is of the kind a seat still lacks, in sixteenths; 0: it lacks none, or more.
+static int fourth(uint32_t objects, uint32_t unseen)
+{
+    int lacks = -1, count = vg_bits(unseen);
+    for (int k = FATE_SHOES; k <= FATE_HAT; k++) {
+        if (objects & fate_of_kind(k)) continue;
+        if (lacks >= 0) return 0;
+        lacks = k;
+    }
+    return lacks < 0 || !count ? 0 : 16 * vg_bits(unseen & fate_of_kind(lacks)) / count;
 }
 
 int fate_gist(const void *view, int viewer, vg_lit *out)
@@ -197,6 +348,10 @@ int fate_gist(const void *view, int viewer, vg_lit *out)
     vg_lit *at = out;
     if (s->first == FATE_NONE) return 0;
     int mine = 0, best = -100, nearest = 0;
+    uint32_t unseen = (1u << FATE_OBJECTS) - 1;
+    story story_at[FATE_RING];
+    uint32_t lacking = read_stories(s, story_at, &at);
+    for (int p = 0; p < s->seats; p++) unseen &= ~known(s, viewer, p);
     for (int i = 0; i < s->seats; i++) {
         int p = viewer + i < s->seats ? viewer + i : viewer + i - s->seats;
         uint32_t objects = known(s, viewer, p);
@@ -215,13 +370,19 @@ int fate_gist(const void *view, int viewer, vg_lit *out)
         vg_light_step(&at, AT_OBJECTS + i * OBJECTS, s->object_count[p], OBJECTS);
         vg_light(&at, AT_KINDS + i * KINDS + kinds, 1);
         vg_light(&at, AT_HIDDEN + i, vg_between(s->object_count[p] - vg_bits(objects), 0, 4));
-        vg_light_step(&at, AT_DUST + i * DUST, s->dust[p] * (DUST - 1) / (s->purse ? s->purse : 1),
-                      DUST);
+        int dust = s->dust[p] * (DUST - 1) / (s->purse ? s->purse : 1);
+        vg_light_step(&at, AT_DUST + i * DUST, dust, DUST);
+        vg_light(&at, AT_PURSE + i, dust);
+        vg_light(&at, AT_OWN + i, fate_count(objects, p));
+        vg_light(&at, AT_WHITES + i, fate_count(objects, FATE_WHITE));
+        uint32_t tints = (objects | objects >> 5 | objects >> 10 | objects >> 15) & 31;
+        vg_light(&at, AT_COLOURS + i, vg_bits(tints));
+        vg_light(&at, AT_FOURTH + i, fourth(objects, unseen));
+        vg_light(&at, AT_THREAT + i,
+                 faces_to(strides(objects), around(lacking, s->ring_count, s->at[p])));
         vg_light(&at, AT_CARDS + i, s->hand_count[p]);
         vg_light(&at, AT_TURN + i, p == s->turn);
     }
-    story story_at[FATE_RING];
-    read_stories(s, story_at, &at);
     see_hand(s, viewer, story_at, &at);
     int asked = fate_asked(s), now = mine > best ? 2 : mine == best;
     vg_light_step(&at, AT_LEAD + vg_between(nearest, 0, PARTS - 1) * LEADS, mine - best + LEADS / 2,
