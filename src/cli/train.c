@@ -15,6 +15,7 @@ enum {
     ID_SEED,
     ID_UNITS,
     ID_LAMBDA,
+    ID_STEP,
     ID_FROM,
     ID_MATCH,
     ID_CURVE,
@@ -42,6 +43,9 @@ static const cli_option train_options[] = {
          "dove le partite sono lunghe (70)",
          "how much it learns from what comes further on than the next position, in hundredths: "
          "more where games are long (70)")},
+    {ID_STEP, "step", "N",
+     VG_WORDS("da quante partite impara alla volta: meno dove sono lunghe (4)",
+              "from how many games it learns at once: fewer where they are long (4)")},
     {ID_SEED, "seed", "N", VG_WORDS("il seme del caso (1)", "the seed of chance (1)")},
     {ID_FROM, "from", "NET",
      VG_WORDS("continua da questa, invece di cominciare", "goes on from this one")},
@@ -163,8 +167,8 @@ static bool draw(const cli *c, const vg_school *s, const char *path)
 
 static int run_train(cli *c)
 {
-    const char *seats = NULL, *games = NULL, *units = NULL, *lambda = NULL, *seed = NULL,
-               *from = NULL, *match = "400", *curve = NULL, *path = NULL;
+    const char *seats = NULL, *games = NULL, *units = NULL, *lambda = NULL, *step = NULL,
+               *seed = NULL, *from = NULL, *match = "400", *curve = NULL, *path = NULL;
     bool json = false, force = false;
     for (int id; (id = cli_next(c)) != 0;) {
         switch (id) {
@@ -172,6 +176,7 @@ static int run_train(cli *c)
         case ID_GAMES: games = c->value; break;
         case ID_UNITS: units = c->value; break;
         case ID_LAMBDA: lambda = c->value; break;
+        case ID_STEP: step = c->value; break;
         case ID_SEED: seed = c->value; break;
         case ID_FROM: from = c->value; break;
         case ID_MATCH: match = c->value; break;
@@ -183,11 +188,12 @@ static int run_train(cli *c)
     }
     if (c->done) return c->status;
     const vg_game *game;
-    uint64_t wanted = 100000, size = 64, against, number = 1, trace = 70;
+    uint64_t wanted = 100000, size = 64, against, number = 1, trace = 70, each = 4;
     vg_school_plan plan = {0};
     if (!cli_at_most(c, 1) || !(game = cli_game(c, cli_operand(c, 0))) ||
         (games && !cli_number(c, "--games", games, 1, 1000000000, &wanted)) ||
         (units && !cli_number(c, "--units", units, 8, VG_NET_UNITS, &size)) ||
+        (step && !cli_number(c, "--step", step, 1, VG_SCHOOL_STEP, &each)) ||
         (lambda && !cli_number(c, "--lambda", lambda, 0, 100, &trace)) ||
         (seed && !cli_number(c, "--seed", seed, 0, UINT64_MAX, &number)) ||
         !cli_number(c, "--match", match, 0, 1000000, &against) ||
@@ -202,9 +208,10 @@ static int run_train(cli *c)
         cli_complain(c, "serve -o: dove scrivere la rete", "-o is needed: where to write the net");
         return CLI_WRONG;
     }
-    if (from && (seats || units || lambda || seed)) {
-        cli_complain(c, "--from continua com'era: senza --seats, --units, --lambda e --seed",
-                     "--from goes on as it was: without --seats, --units, --lambda and --seed");
+    if (from && (seats || units || lambda || step || seed)) {
+        cli_complain(
+            c, "--from continua com'era: senza --seats, --units, --lambda, --step e --seed",
+            "--from goes on as it was: without --seats, --units, --lambda, --step and --seed");
         return CLI_WRONG;
     }
     if (!cli_can_make(c, path, force || (from && strcmp(from, path) == 0)) ||
@@ -215,6 +222,7 @@ static int run_train(cli *c)
     plan.games = wanted;
     plan.seed = number;
     plan.lambda = (double)trace / 100;
+    plan.step = (int)each;
     vg_school *s = from ? school_from(c, game, from) : vg_school_new(&plan);
     if (!s) {
         if (!from) cli_complain(c, "%s", "%s", vg_err_text(VG_ERR_SYSTEM, c->lang));

@@ -383,7 +383,7 @@ uint64_t vg_school_step(vg_school *s)
 {
     int used = 0, range = s->plan.max_seats - s->plan.min_seats + 1;
     _Alignas(16) unsigned char state[VG_MAX_STATE];
-    for (int i = 0; i < VG_SCHOOL_STEP; i++, s->games++) {
+    for (int i = 0; i < s->plan.step; i++, s->games++) {
         vg_rng rng;
         vg_rng_seed(&rng, s->plan.seed, s->games);
         double gone = (double)s->games / (double)s->plan.games;
@@ -438,12 +438,19 @@ static vg_school *room_for(const vg_school_plan *plan)
     return NULL;
 }
 
+static uint64_t whole_steps(const vg_school *s, uint64_t games)
+{
+    uint64_t step = (uint64_t)s->plan.step;
+    return (games + step - 1) / step * step;
+}
+
 vg_school *vg_school_new(const vg_school_plan *plan)
 {
+    assert(plan->step >= 1 && plan->step <= VG_SCHOOL_STEP);
     assert(plan->units >= LANES && plan->units <= VG_NET_UNITS && plan->units % LANES == 0);
     vg_school *s = room_for(plan);
     if (!s) return NULL;
-    s->plan.games = (plan->games + VG_SCHOOL_STEP - 1) / VG_SCHOOL_STEP * VG_SCHOOL_STEP;
+    s->plan.games = whole_steps(s, plan->games);
     vg_rng rng;
     vg_rng_seed(&rng, plan->seed, UINT64_MAX);
     size_t units = (size_t)plan->units, rest = (size_t)s->in->count * units;
@@ -476,8 +483,7 @@ const vg_school_plan *vg_school_is(const vg_school *s) { return &s->plan; }
 
 void vg_school_extend(vg_school *s, uint64_t games)
 {
-    if (games > s->plan.games)
-        s->plan.games = (games + VG_SCHOOL_STEP - 1) / VG_SCHOOL_STEP * VG_SCHOOL_STEP;
+    if (games > s->plan.games) s->plan.games = whole_steps(s, games);
 }
 
 void vg_school_net(const vg_school *s, vg_text *out)
@@ -531,6 +537,7 @@ void vg_school_write(const vg_school *s, vg_text *out)
     put(out, s->plan.games);
     put(out, s->games);
     put(out, s->steps);
+    put(out, (uint64_t)s->plan.step);
     put_double(out, s->plan.lambda);
     put_double(out, s->loss);
     put(out, s->loss_count);
@@ -587,13 +594,15 @@ vg_school *vg_school_read(const vg_game *game, const void *bytes, size_t n, vg_l
     }
     s->games = take(&r);
     s->steps = take(&r);
+    uint64_t each = take(&r);
+    s->plan.step = (int)(each & 1023);
     s->plan.lambda = take_double(&r);
     s->loss = take_double(&r);
     s->loss_count = take(&r);
     uint64_t points = take(&r);
     bool sound = s->plan.games <= MAX_GAMES && s->games <= s->plan.games && s->plan.games > 0 &&
-                 s->games % VG_SCHOOL_STEP == 0 && s->plan.lambda >= 0 && s->plan.lambda <= 1 &&
-                 points <= VG_SCHOOL_POINTS;
+                 each >= 1 && each <= VG_SCHOOL_STEP && s->games % each == 0 &&
+                 s->plan.lambda >= 0 && s->plan.lambda <= 1 && points <= VG_SCHOOL_POINTS;
     for (uint64_t i = 0; i < points && sound; i++) {
         vg_school_point *p = &s->point[s->points++];
         p->games = take(&r);

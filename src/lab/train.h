@@ -12,12 +12,13 @@
 
 #include "bots/net.h"
 
-enum { VG_SCHOOL_STEP = 4, VG_SCHOOL_POINTS = 64 }; // games a step; most points of a curve
+enum { VG_SCHOOL_STEP = 64, VG_SCHOOL_POINTS = 64 }; // most games a step, most points of a curve
 
 typedef struct vg_school_plan {
     const vg_game *game;
     int min_seats, max_seats; // games go through them in turn
     int units;                // hidden ones, a multiple of 8 up to VG_NET_UNITS
+    int step;                 // games from which it learns at once: fewer where games are long
     uint64_t games, seed;     // how many in all: what is learned from each shrinks towards the end
     double lambda; // how much of what came after the next position counts: more in longer games
 } vg_school_plan;
@@ -41,7 +42,7 @@ const vg_school_plan *vg_school_is(const vg_school *school);
 // More games than were planned: the rest is learned as if so many had been planned from the start.
 void vg_school_extend(vg_school *school, uint64_t games);
 
-// Plays and learns from the next VG_SCHOOL_STEP games; gives how many there have been.
+// Plays and learns from the next `step` games; gives how many there have been.
 uint64_t vg_school_step(vg_school *school);
 uint64_t vg_school_done(const vg_school *school);
 

@@ -383,6 +383,7 @@ static vg_school *school(uint64_t seed, double lambda)
                                            .units = 16,
                                            .games = 48,
                                            .seed = seed,
+                                           .step = 2,
                                            .lambda = lambda});
 }
 
@@ -444,6 +445,7 @@ static void a_school_teaches(void **unused)
                                                    .units = 16,
                                                    .games = 1200,
                                                    .seed = 1,
+                                                   .step = 4,
                                                    .lambda = 0.7});
     go_on(s, 200);
     assert_int_equal(vg_school_measure(s, 0, VG_EN, &why), VG_OK);
