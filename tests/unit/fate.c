@@ -2,6 +2,7 @@
 // know of the wood, and stories that can be printed when they are over.
 #include "unit.h"
 
+#include "bots/judge.h"
 #include "games/fate/fate.h"
 #include "numbers.h"
 
@@ -387,6 +388,103 @@ static void random_games_keep_everything(void **unused)
         if (fate_cards[c].effect) assert_true(played[c] > 0);
 }
 
+// ---- what learners are told ----
+
+// What the gists say of the `i`th place of a name.
+static int gist(const fate_state *s, int viewer, const char *name, int i)
+{
+    static vg_lit lit[VG_MAX_OBSERVED];
+    int count = fate_gist(s, viewer, lit), place = i;
+    for (int k = 0; strcmp(fate_gists[k].name, name) != 0; k++) place += fate_gists[k].places;
+    for (int k = 0; k < count; k++)
+        if (lit[k].place == place) return lit[k].count;
+    return 0;
+}
+
+// What `seat` can tell there completes the story, for every move of a list.
+static int endings(const fate_state *s, int path, const vg_move *list, int n)
+{
+    int count = 0;
+    uint32_t values = fate_story_values(s, path, s->story_length[path]);
+    for (int i = 0; i < n; i++) {
+        int as = vg_move_b(list[i]);
+        int value = as ? fate_as_value(as) : fate_def(s, vg_move_a(list[i]))->value;
+        count += (values | 1u << value) == FATE_ALL_VALUES;
+    }
+    return count;
+}
+
+// Faces of the die by which the seat on turn gets to where it can tell, and complete, a story.
+static void count_faces(const fate_state *s, int faces[2])
+{
+    faces[0] = faces[1] = 0;
+    for (int die = 1; die <= 6; die++) {
+        vg_move way[VG_MAX_LEGAL], list[VG_MAX_LEGAL];
+        int ways = fate_movements(s, s->turn, die, way), tells = 0, ends = 0;
+        for (int i = 0; i < ways; i++) {
+            int stride = vg_move_a(way[i]), total = fate_stride_total(stride);
+            int there = fate_step(s, s->at[s->turn], fate_stride_back(stride) ? -total : total);
+            int n = fate_tells_at(s, s->turn, there, list, 0);
+            tells += n;
+            ends += endings(s, there, list, n);
+        }
+        faces[0] += tells > 0;
+        faces[1] += ends > 0;
+    }
+}
+
+static void give(fate_state *s, int seat, uint32_t object)
+{
+    s->object[seat] |= object;
+    s->object_count[seat]++;
+    s->object_deck &= ~object;
+    s->object_deck_count--;
+    assert_null(vg_check(&fate_game, s));
+}
+
+// Does this legend bring a value its story has not had?
+static bool adds(const fate_state *s, vg_move m)
+{
+    int path = s->at[s->turn], value = fate_def(s, vg_move_a(m))->value;
+    return value && !(fate_story_values(s, path, s->story_length[path]) >> value & 1);
+}
+
+static void gists_match_a_plain_search(void **unused)
+{
+    (void)unused;
+    int met[2][7] = {{0}}, shod = 0;
+    for (int g = 0; g < 30; g++) {
+        fate_state s;
+        vg_rng rng;
+        start(&s, 2 + g % 3, (uint64_t)g);
+        vg_rng_seed(&rng, 78, (uint64_t)g);
+        if (g % 2) give(&s, 0, fate_of_kind(FATE_SHOES) & fate_of_tint(FATE_PINK));
+        if (g % 3) give(&s, 0, fate_of_kind(FATE_WINGS) & fate_of_tint(FATE_GREEN));
+        for (int moves = 0; moves < 2000; moves++) {
+            vg_ask ask = fate_game.ask(&s);
+            if (ask.actor == VG_NOBODY) break;
+            bool bare = !s.tells;
+            for (int i = 0; i < s.told_count; i++) bare = bare || fate_bare(&s.told[i]);
+            for (int k = 0; k < 2 && !bare; k++) {
+                int faces[2];
+                count_faces(&s, faces);
+                assert_int_equal(gist(&s, s.turn, "reach", k * 7 + faces[k]), 1);
+                met[k][faces[k]]++;
+                shod += fate_has(&s, s.turn, FATE_SHOES) && fate_has(&s, s.turn, FATE_WINGS);
+            }
+            vg_move list[VG_MAX_LEGAL];
+            int n = vg_thin(&fate_game, list, fate_game.legal(&s, ask.actor, list));
+            vg_move m = ask.actor == VG_CHANCE ? fate_game.chance(&s, &rng)
+                                               : list[vg_rng_below(&rng, (uint32_t)n)];
+            for (int i = 0; i < n; i++) // stories get on
+                if (vg_move_kind(list[i]) == FATE_MOVE_TELL && adds(&s, list[i])) m = list[i];
+            fate_game.apply(&s, ask.actor, m, NULL);
+        }
+    }
+    for (int f = 0; f < 7; f++) assert_true(met[0][f] > 0);
+    assert_true(met[1][1] > 0 && met[1][2] > 0 && shod > 0);
+}
+
 // ---- copies that cannot be told apart ------------------------------------------------
 
 // A small wood: two hands, the deck and four path cards, twelve cards of which three are alike.
@@ -617,6 +715,7 @@ int unit_fate(void)
         cmocka_unit_test(a_completed_story_is_told_in_order),
         cmocka_unit_test(events_name_what_they_speak_of),
         cmocka_unit_test(random_games_keep_everything),
+        cmocka_unit_test(gists_match_a_plain_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

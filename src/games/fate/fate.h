@@ -371,7 +371,7 @@ void fate_resample(void *view, int seat, vg_rng *rng);
 // ---- how well a seat stands (evaluate.c, gist.c) ----
 float fate_evaluate(const void *view, int seat);
 extern const vg_gist fate_gists[]; // gist.c
-enum { FATE_GIST_COUNT = 40 };
+enum { FATE_GIST_COUNT = 39 };
 int fate_gist(const void *view, int viewer, vg_lit *out);
 
 // ---- what things are called (words.c) ----
