@@ -677,6 +677,7 @@ void vg_school_json(const vg_school *s, vg_json *j)
     vg_json_put_int(j, "games", (int64_t)s->games);
     vg_json_put_int(j, "seed", (int64_t)s->plan.seed);
     vg_json_put_number(j, "lambda", s->plan.lambda, 4);
+    vg_json_put_int(j, "step", s->plan.step);
     vg_json_put_open(j, "curve", '[');
     for (int i = 0; i < s->points; i++) {
         const vg_school_point *p = &s->point[i];
