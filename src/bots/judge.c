@@ -3,6 +3,13 @@
 
 #include <string.h>
 
+bool vg_open_game(const vg_game *game)
+{
+    for (const vg_field *f = game->fields; f < game->fields + game->field_count; f++)
+        if (f->who != VG_ALL && f->cell.is != VG_IS_PLUMBING) return false;
+    return true;
+}
+
 void vg_eye_open(vg_eye *eye, const vg_game *game, int seats, const vg_net *net)
 {
     if (!net || !vg_net_seats(net, seats)) net = vg_net_of(game, seats);
@@ -11,9 +18,7 @@ void vg_eye_open(vg_eye *eye, const vg_game *game, int seats, const vg_net *net)
     *eye = (vg_eye){.game = game, .seats = seats, .net = net};
     if (net) eye->sight = vg_sight_new(game, seats);
     if (!eye->sight) eye->net = NULL;
-    eye->open = true;
-    for (const vg_field *f = game->fields; f < game->fields + game->field_count; f++)
-        eye->open = eye->open && (f->who == VG_ALL || f->cell.is == VG_IS_PLUMBING);
+    eye->open = vg_open_game(game);
 }
 
 void vg_eye_close(vg_eye *eye)

@@ -4,13 +4,16 @@
 
 #include "bots/net.h"
 
+// Does nobody know more than another? Then one look tells the chances of all.
+bool vg_open_game(const vg_game *game);
+
 // Who judges positions of a game: a net, or the game's own evaluation. Starts as zeroes.
 typedef struct vg_eye {
     const vg_game *game;
     int seats;
     const vg_net *net; // borrowed; NULL: evaluate()
     vg_sight *sight;   // owned; only with a net
-    bool open;         // nobody knows more than another: one look tells the chances of all
+    bool open;         // vg_open_game
 } vg_eye;
 // From now on it judges this game with so many seats: by `net` if that knows so many, or else by
 // the game's own net if that does, or else by evaluate().

@@ -44,6 +44,7 @@ vg_inputs *vg_inputs_new(const vg_game *game)
             in->part[i] = in->whole[i] > 1 ? UINT32_MAX / in->whole[i] + 1 : UINT32_MAX;
     in->hash = 0xcbf29ce484222325u;
     in->gist = game->gist != NULL;
+    in->each = game->gist_each > 0;
     int from = in->gist ? vg_observed_question(game) : 0;
     int to = in->gist ? vg_observed_fields(game) : 0; // those between are not looked at
     for (int i = 0; i < vg_observed_count(game); i++) {
@@ -52,9 +53,13 @@ vg_inputs *vg_inputs_new(const vg_game *game)
         if (i >= from && i < to) continue;
         vg_observed_name(game, i, &name);
         in->hash = mix(in->hash, buffer, name.len);
-        const uint8_t whole[] = {0, (uint8_t)in->whole[i], (uint8_t)(in->whole[i] >> 8)};
+        int like = i;
+        if (in->each) in->seat[i] = (uint8_t)(vg_observed_seat(game, i, &like) + 1);
+        const uint8_t whole[] = {in->seat[i], (uint8_t)in->whole[i], (uint8_t)(in->whole[i] >> 8)};
         in->hash = mix(in->hash, whole, sizeof whole);
-        in->first[i] = (uint16_t)in->count;
+        in->like[i] = (uint16_t)like;
+        in->first[i] = like < i ? in->first[like] : (uint16_t)in->count;
+        if (like < i) continue;
         in->count += in->whole[i] > 1 ? 2 : 1;
     }
     return in;
@@ -126,7 +131,8 @@ void vg_net_write(const vg_net_about *about, const vg_net_weights *w, vg_text *o
     vg_bytes_put(out, (uint64_t)bits, 1);
     for (int u = 0; u < w->units; u++)
         vg_bytes_put(out, (uint64_t)rounded(w->unit[u], scale[u], 32767), 2);
-    for (int o = 0; o < w->outputs; o++) {
+    for (int i = 0; i < is.max_seats; i++) {
+        int o = i < w->outputs ? i : 0;
         vg_bytes_put(out, (uint64_t)rounded(w->bias[o], 1.0f / (float)(1u << bits), INT32_MAX), 4);
         for (int u = 0; u < w->units; u++) // a unit is halved before it is weighed
             vg_bytes_put(out,
@@ -276,6 +282,10 @@ static bool lay_rows(vg_net *net, const int8_t *const *of, int places)
             const int8_t *share = in->whole[i] > 1 ? of[in->first[i] + 1] : NULL;
             int steps = steps_of(in, i);
             if (!any && !share) continue;
+            if (in->like[i] < i) {
+                net->spot[i] = net->spot[in->like[i]];
+                continue;
+            }
             net->spot[i] = (spot){.at = (uint32_t)rows + (uint32_t)steps,
                                   .most = (uint16_t)(steps < in->whole[i] ? 0 : steps),
                                   .whole = in->whole[i],
@@ -438,11 +448,10 @@ static inline const int16_t *row_of(const vg_net *net, vg_lit lit, int units, in
     return net->row + (size_t)((int)o->at + n) * (size_t)units;
 }
 
-// What is lit, added up; sums may wrap.
+// Adds up what is lit; sums may wrap.
 static void add_rows(const vg_net *net, const vg_lit *lit, int count, int16_t *out)
 {
     int units = net->about.units, times;
-    memcpy(out, net->unit, (size_t)units * sizeof out[0]);
     for (int i = 0; i < count; i++) {
         const int16_t *w = row_of(net, lit[i], units, &times);
         for (int u = 0; u < units; u++) out[u] = (int16_t)(out[u] + w[u] * times);
@@ -457,7 +466,7 @@ static inline __attribute__((always_inline)) void
 add_wide(const vg_net *net, const vg_lit *lit, int count, const int blocks, int16_t *out)
 {
     lanes sum[VG_NET_UNITS / (2 * LANES)];
-    for (int b = 0; b < blocks; b++) memcpy(&sum[b], net->unit + b * 2 * LANES, sizeof sum[b]);
+    for (int b = 0; b < blocks; b++) memcpy(&sum[b], out + b * 2 * LANES, sizeof sum[b]);
     for (int i = 0; i < count; i++) {
         int times;
         const void *at = row_of(net, lit[i], blocks * 2 * LANES, &times);
@@ -470,26 +479,47 @@ add_wide(const vg_net *net, const vg_lit *lit, int count, const int blocks, int1
 }
 #endif
 
+static inline __attribute__((always_inline)) void add_lit(const vg_net *net, const vg_lit *lit,
+                                                          int count, int16_t *out)
+{
+#ifndef __wasm__
+    if (net->about.units == 8 * LANES)
+        add_wide(net, lit, count, 4, out);
+    else if (net->about.units == 4 * LANES)
+        add_wide(net, lit, count, 2, out);
+    else
+#endif
+        add_rows(net, lit, count, out);
+}
+
+// How many from the first on are of the same seat.
+static inline int of_one_seat(const vg_inputs *in, const vg_lit *lit, int count)
+{
+    if (!in->each) return count;
+    int n = 1;
+    while (n < count && in->seat[lit[n].place] == in->seat[lit[0].place]) n++;
+    return n;
+}
+
 // What the units and the outputs of so many make of what is lit.
 VG_WIDE static void sum_up(const vg_net *net, const vg_lit *lit, int count, int rivals,
                            int32_t sum[VG_MAX_SEATS])
 {
-    _Alignas(32) int16_t unit[VG_NET_UNITS];
+    _Alignas(32) int16_t unit[VG_NET_UNITS], of[VG_MAX_SEATS + 1][VG_NET_UNITS];
+    const vg_inputs *in = net->in;
     int units = net->about.units;
-#ifndef __wasm__
-    if (units == 8 * LANES)
-        add_wide(net, lit, count, 4, unit);
-    else if (units == 4 * LANES)
-        add_wide(net, lit, count, 2, unit);
-    else
-#endif
-        add_rows(net, lit, count, unit);
-    for (int u = 0; u < units; u++) {
-        int half = unit[u] >> 1;
-        unit[u] = (int16_t)(half < 0 ? 0 : half > TOP_UNIT ? TOP_UNIT : half);
+    memcpy(of[0], net->unit, (size_t)units * sizeof of[0][0]);
+    for (int o = 1; in->each && o <= rivals; o++) memset(of[o], 0, (size_t)units * sizeof of[0][0]);
+    for (int n; count; lit += n, count -= n) {
+        n = of_one_seat(in, lit, count);
+        add_lit(net, lit, n, of[in->seat[lit->place]]);
     }
     for (int o = 0; o < rivals; o++) {
         int32_t all = 0;
+        for (int u = 0; u < units && (!o || in->each); u++) {
+            int half = (int16_t)(of[0][u] + (in->each ? of[o + 1][u] : 0)) >> 1;
+            unit[u] = (int16_t)(half < 0 ? 0 : half > TOP_UNIT ? TOP_UNIT : half);
+        }
         for (int u = 0; u < units; u++) all += unit[u] * net->output[o][u];
         sum[o] = all;
     }

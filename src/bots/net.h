@@ -11,6 +11,11 @@
 // zero is added up. A place of the observation is one input if it is there or not, and two if it
 // has a count: whether there is any, and how many.
 //
+// Where a game's gists tell of each seat (vg_game.gist_each) every seat has units of its own, all with
+// the same weights: what is said of it, and of nobody alone, goes into them, and what comes out is
+// set against that of the others. So one net learns from all seats at once, and knows any number of
+// them.
+//
 // A net is data: a file written by `veglia train` (lab/train.h). It names the game, the version of
 // its rules, the observation it was taught with and the numbers of seats it knows; where one of
 // them differs it is refused.
@@ -25,6 +30,9 @@ enum { VG_NET_UNITS = 64 }; // most hidden units
 typedef struct vg_inputs {
     int count;                       // of inputs
     bool gist;                       // of the question and gists alone
+    bool each;                       // units for each seat
+    uint8_t seat[VG_MAX_OBSERVED];   // ... whose, from the viewer on, from 1; 0: everybody's
+    uint16_t like[VG_MAX_OBSERVED];  // place with the same inputs, the viewer's; or itself
     uint16_t first[VG_MAX_OBSERVED]; // input of each place; a count has the next one too
     uint16_t whole[VG_MAX_OBSERVED]; // vg_observed_whole; more than 1: a count
     uint32_t
@@ -78,7 +86,7 @@ static inline int vg_rival(const vg_game *game, const void *state, int seats, in
 // A network before it is rounded, row by row: the weights of each input to the units, those of
 // every output from the units, and what each of both begins with.
 typedef struct vg_net_weights {
-    int inputs, units, outputs;
+    int inputs, units, outputs; // one output: the same for all seats
     const float *input;  // [inputs][units]
     const float *unit;   // [units]
     const float *output; // [outputs][units]

@@ -336,6 +336,9 @@ struct vg_game {
     const vg_gist *gists;        // gist_count of them
     uint8_t option_count, preset_count, edition_count, ask_count, event_count, field_count;
     uint8_t gist_count;
+    // The first so many are of each seat: as many places for every seat there can be, one after
+    // another, the viewer's first. A net weighs those of all seats alike (bots/net.h).
+    uint8_t gist_each;
     const vg_rows *rows; // what it is made of
 
     // Prepares the state before the first deal. `how` has passed vg_setup_check. On error says why

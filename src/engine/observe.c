@@ -114,6 +114,27 @@ int vg_observed_count(const vg_game *game)
     return count;
 }
 
+int vg_observed_seat(const vg_game *game, int i, int *viewers)
+{
+    question q = question_of(game);
+    int from = vg_observed_fields(game), own = 1;
+    *viewers = i;
+    if (i >= from) {
+        const vg_gist *h = game->gists;
+        for (; i >= from + h->places; h++) from += h->places;
+        if (h >= game->gists + game->gist_each) return -1;
+        own = h->places / game->max_seats;
+    } else if (i >= q.also && i < q.seats) {
+        from = q.also;
+    } else if (i >= q.actor && i < q.also - 2) {
+        from = q.actor;
+    } else {
+        return -1;
+    }
+    *viewers = from + (i - from) % own;
+    return (i - from) / own;
+}
+
 // ---- how much is one ---------------------------------------------------------------
 
 static uint16_t *fields_whole(const walk *w, const vg_field *field, int count, uint16_t *out);

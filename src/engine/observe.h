@@ -41,6 +41,9 @@ int vg_look(const vg_sight *sight, const void *state, int viewer, vg_lit out[VG_
 int vg_look_gist(const vg_sight *sight, const void *state, int viewer, vg_lit *out);
 int vg_observed_question(const vg_game *game); // how many places the question has: the first
 int vg_observed_fields(const vg_game *game);   // ... and the fields with it: gists come after
+// Whom place i of the question or the gists is about, counted from the viewer on, and which place
+// says the same of the viewer; -1: nobody alone.
+int vg_observed_seat(const vg_game *game, int i, int *viewers);
 // The same as the whole vector.
 void vg_observe(const vg_sight *sight, const void *state, int viewer, float *out);
 

@@ -30,8 +30,12 @@ typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
 // An input that is not zero.
 typedef struct lit {
     uint16_t input;
+    uint8_t seat; // vg_inputs.seat: those of one seat are together, everybody's first
     float value;
 } lit;
+
+// What the units say, of everybody or of each seat.
+typedef float of_units[VG_MAX_SEATS][VG_NET_UNITS];
 
 // A position as a seat saw it.
 typedef struct position {
@@ -46,7 +50,8 @@ struct vg_school {
     vg_inputs *in;
     vg_sight *sight[VG_MAX_SEATS + 1];
     uint64_t games, steps;
-    int outputs;
+    int outputs; // one where each seat has units of its own
+    bool open;   // vg_open_game, with units for each seat: all see the same
     size_t size; // floats of each of these: inputs, units, outputs and biases one after another
     float *weight, *mean, *slope, *first, *second;
     uint8_t *touched; // by input: has a slope
@@ -77,6 +82,13 @@ static float *biases_of(const vg_school *s, float *all)
 
 // ---- the network ---------------------------------------------------------------------
 
+// One more, after those of its seat: nearly always the last.
+static void put_in(lit *list, int count, lit one)
+{
+    for (; count && list[count - 1].seat > one.seat; count--) list[count] = list[count - 1];
+    list[count] = one;
+}
+
 // The inputs of what `viewer` knows, at most two a place.
 static int look(const vg_school *s, int seats, const void *state, int viewer,
                 lit out[2 * VG_MAX_OBSERVED])
@@ -85,12 +97,22 @@ static int look(const vg_school *s, int seats, const void *state, int viewer,
     int count = vg_inputs_look(s->in, s->sight[seats], state, viewer, seen), n = 0;
     for (int i = 0; i < count; i++) {
         int place = seen[i].place, input = s->in->first[place];
+        uint8_t seat = s->in->seat[place];
         bool counted = s->in->whole[place] > 1;
-        out[n++] = (lit){(uint16_t)input, counted ? 1 : (float)vg_input_times(seen[i].count)};
+        float times = counted ? 1 : (float)vg_input_times(seen[i].count);
+        put_in(out, n++, (lit){(uint16_t)input, seat, times});
         if (!counted) continue;
         float share = (float)vg_input_share(s->in, place, seen[i].count) / 16;
-        out[n++] = (lit){(uint16_t)(input + 1), share};
+        put_in(out, n++, (lit){(uint16_t)(input + 1), seat, share});
     }
+    return n;
+}
+
+// How many of these, from the first on, are of this seat.
+static int of_seat(const lit *x, int count, int seat)
+{
+    int n = 0;
+    while (n < count && x[n].seat == seat) n++;
     return n;
 }
 
@@ -136,16 +158,21 @@ static inline __attribute__((always_inline)) float dot(const float *a, const flo
 }
 
 // The chances of so many who can win, the viewer first, and what the units say.
-VG_WIDE static void think(const vg_school *s, int rivals, const lit *x, int count,
-                          float unit[VG_NET_UNITS], float chance[VG_MAX_SEATS])
+VG_WIDE static void think(const vg_school *s, int rivals, const lit *x, int count, of_units unit,
+                          float chance[VG_MAX_SEATS])
 {
-    int units = s->plan.units;
-    float top = -1e9f, sum = 0;
-    add_up(s->weight, units_of(s, s->weight), units, x, count, unit);
-    for (int u = 0; u < units; u++) unit[u] = unit[u] > 0 ? unit[u] : 0;
+    int units = s->plan.units, all = of_seat(x, count, 0), each = s->in->each;
+    float top = -1e9f, sum = 0, start[VG_NET_UNITS];
+    add_up(s->weight, units_of(s, s->weight), units, x, all, each ? start : unit[0]);
     const float *output = outputs_of(s, s->weight), *bias = biases_of(s, s->weight);
     for (int o = 0; o < rivals; o++) {
-        chance[o] = bias[o] + dot(unit, output + o * units, units);
+        float *its = unit[each ? o : 0];
+        x += all, count -= all;
+        all = each ? of_seat(x, count, o + 1) : 0;
+        if (each) add_up(s->weight, start, units, x, all, its);
+        for (int u = 0; u < units && (each || !o); u++) its[u] = its[u] > 0 ? its[u] : 0;
+        int from = each ? 0 : o;
+        chance[o] = bias[from] + dot(its, output + from * units, units);
         if (chance[o] > top) top = chance[o];
     }
     for (int o = 0; o < rivals; o++) sum += chance[o] = expf(chance[o] - top);
@@ -167,32 +194,40 @@ VG_WIDE static void add_slopes(float *slope, int units, const lit *x, int count,
 VG_WIDE static void learn(vg_school *s, int rivals, const position *q,
                           const float target[VG_MAX_SEATS])
 {
-    int units = s->plan.units;
-    _Alignas(32) float unit[VG_NET_UNITS], down[VG_NET_UNITS] = {0};
-    float chance[VG_MAX_SEATS];
+    int units = s->plan.units, each = s->in->each;
+    _Alignas(32) of_units unit, down = {0};
+    float chance[VG_MAX_SEATS], all[VG_NET_UNITS] = {0};
     const lit *x = s->lit + q->from;
     think(s, rivals, x, q->count, unit, chance);
     const float *output = outputs_of(s, s->weight);
     float *slope = outputs_of(s, s->slope), *bias = biases_of(s, s->slope);
     for (int o = 0; o < rivals; o++) {
         float d = chance[o] - target[o];
-        bias[o] += d;
+        int from = each ? 0 : o, to = each ? o : 0;
+        bias[from] += d;
         for (int u = 0; u < units; u++) {
-            slope[o * units + u] += d * unit[u];
-            down[u] += d * output[o * units + u];
+            slope[from * units + u] += d * unit[to][u];
+            down[to][u] += d * output[from * units + u];
         }
     }
     float *start = units_of(s, s->slope);
-    for (int u = 0; u < units; u++) {
-        if (unit[u] <= 0) down[u] = 0;
-        start[u] += down[u];
-    }
+    for (int o = 0; o < (each ? rivals : 1); o++)
+        for (int u = 0; u < units; u++) {
+            if (unit[o][u] <= 0) down[o][u] = 0;
+            start[u] += down[o][u];
+            all[u] += down[o][u];
+        }
     for (int i = 0; i < q->count; i++) {
         if (s->touched[x[i].input]) continue;
         s->touched[x[i].input] = 1;
         s->touch[s->touch_count++] = x[i].input;
     }
-    add_slopes(s->slope, units, x, q->count, down);
+    int count = of_seat(x, q->count, 0);
+    add_slopes(s->slope, units, x, count, all);
+    for (int o = 0, at = count; o < rivals && at < q->count; o++, at += count) {
+        count = of_seat(x + at, q->count - at, o + 1);
+        add_slopes(s->slope, units, x + at, count, down[o]);
+    }
 }
 
 // ---- a step --------------------------------------------------------------------------
@@ -247,7 +282,7 @@ static bool record(vg_school *s, int seats, const void *state, vg_rng *rng)
 {
     int rivals = vg_rivals(s->plan.game, state, seats);
     for (int p = 0; p < seats; p++) {
-        if (seats > 2 && vg_rng_below(rng, (uint32_t)seats) >= 2) continue;
+        if (s->open ? p : seats > 2 && vg_rng_below(rng, (uint32_t)seats) >= 2) continue;
         if (s->seen_count[p] == s->seen_room) continue;
         if (s->lit_count + 2 * VG_MAX_OBSERVED > s->lit_room) {
             size_t room = s->lit_room * 2;
@@ -256,7 +291,7 @@ static bool record(vg_school *s, int seats, const void *state, vg_rng *rng)
             s->lit = more;
             s->lit_room = room;
         }
-        _Alignas(32) float unit[VG_NET_UNITS];
+        _Alignas(32) of_units unit;
         position *q = &s->seen[p][s->seen_count[p]++];
         *q = (position){.from = s->lit_count};
         q->count = look(s, seats, state, p, s->lit + q->from);
@@ -270,7 +305,7 @@ static bool record(vg_school *s, int seats, const void *state, vg_rng *rng)
 static float worth(const vg_school *s, int seats, const void *state, int seat)
 {
     const vg_game *game = s->plan.game;
-    _Alignas(32) float unit[VG_NET_UNITS];
+    _Alignas(32) of_units unit;
     float value[VG_MAX_SEATS];
     if (game->ask(state).actor == VG_NOBODY) {
         vg_judge(&(vg_eye){.game = game, .seats = seats}, state, 1u << seat, value);
@@ -353,7 +388,7 @@ static int review(vg_school *s, int seats, const void *state, vg_rng *rng)
     game->score(state, &score);
     for (int p = 0; p < seats; p++) winners += score.rank[p] == 1;
     // Where only some positions are kept a step from one to the next is a longer one.
-    float lambda = (float)pow(s->plan.lambda, seats > 2 ? seats / 2.0 : 1);
+    float lambda = (float)pow(s->plan.lambda, seats > 2 && !s->open ? seats / 2.0 : 1);
     for (int p = 0; p < seats; p++) {
         float end[VG_MAX_SEATS] = {0}, target[VG_MAX_SEATS];
         for (int k = 0; k < seats; k++)
@@ -413,10 +448,11 @@ static vg_school *room_for(const vg_school_plan *plan)
     vg_school *s = calloc(1, sizeof *s);
     if (!s) return NULL;
     s->plan = *plan;
-    s->outputs = plan->max_seats;
     s->in = vg_inputs_new(plan->game);
     bool good = s->in != NULL;
     if (good) {
+        s->outputs = s->in->each ? 1 : plan->max_seats;
+        s->open = s->in->each && vg_open_game(plan->game);
         size_t units = (size_t)plan->units;
         s->size = (size_t)s->in->count * units + units + (size_t)s->outputs * (units + 1);
         s->touched = zeroes((size_t)s->in->count, 1);

@@ -100,10 +100,13 @@ static void plain_outputs(const made *m, const vg_sight *sight, const void *stat
 {
     enum { HEAD = 4 + 1 + 16 + 2 + 8 + 1 + 1 + 2 + 4 + 8 + 8 + 4 + 8 };
     static vg_lit seen[VG_MAX_OBSERVED];
-    int64_t unit[UNITS] = {0}, weight[VG_MAX_SEATS][UNITS];
+    int64_t unit[VG_MAX_SEATS][UNITS] = {0}, weight[VG_MAX_SEATS][UNITS];
     size_t at = HEAD;
     int bits = read_at(m, &at, 1), count = vg_inputs_look(m->in, sight, state, viewer, seen);
-    for (int u = 0; u < UNITS; u++) unit[u] = read_at(m, &at, 2);
+    for (int u = 0; u < UNITS; u++) {
+        int start = read_at(m, &at, 2);
+        for (int o = 0; o < m->is.outputs; o++) unit[o][u] = start;
+    }
     for (int o = 0; o < m->is.outputs; o++) {
         out[o] = read_at(m, &at, 4);
         for (int u = 0; u < UNITS; u++) weight[o][u] = read_at(m, &at, 2);
@@ -115,15 +118,18 @@ static void plain_outputs(const made *m, const vg_sight *sight, const void *stat
             for (int i = 0; i < count; i++) {
                 int first = m->in->first[seen[i].place], n = seen[i].count;
                 bool counted = m->in->whole[seen[i].place] > 1;
-                if (input == first) unit[u] += w * (counted ? 1 : vg_input_times(n));
+                int add = 0, of = m->in->seat[seen[i].place];
+                if (input == first) add = w * (counted ? 1 : vg_input_times(n));
                 if (counted && input == first + 1)
-                    unit[u] += w * vg_input_share(m->in, seen[i].place, n) >> 4;
+                    add = w * vg_input_share(m->in, seen[i].place, n) >> 4;
+                for (int o = 0; o < m->is.outputs; o++)
+                    if (!of || of == o + 1) unit[o][u] += add;
             }
         }
     }
     for (int o = 0; o < m->is.outputs; o++) {
         for (int u = 0; u < UNITS; u++) {
-            int64_t half = unit[u] >> 1;
+            int64_t half = unit[o][u] >> 1;
             out[o] += weight[o][u] * (half < 0 ? 0 : half > 4095 ? 4095 : half);
         }
         out[o] = bits >= 10 ? out[o] >> (bits - 10) : out[o] << (10 - bits);

@@ -333,6 +333,7 @@ const vg_game fata_game = {
     .field_count = FATA_FIELD_COUNT,
     .gists = fata_gists,
     .gist_count = FATA_GIST_COUNT,
+    .gist_each = FATA_GIST_EACH,
     .gist = fata_gist,
     .rules = fata_rules,
     .setup = setup,

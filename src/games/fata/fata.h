@@ -345,7 +345,7 @@ extern const vg_field fata_fields[FATA_FIELD_COUNT];
 void fata_resample(void *view, int seat, vg_rng *rng);
 float fata_evaluate(const void *view, int seat);
 extern const vg_gist fata_gists[]; // gist.c
-enum { FATA_GIST_COUNT = 26 };
+enum { FATA_GIST_COUNT = 27, FATA_GIST_EACH = 22 };
 int fata_gist(const void *view, int viewer, vg_lit *out);
 
 // ---- words.c: a title stands in quotes

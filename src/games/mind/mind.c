@@ -769,6 +769,7 @@ const vg_game mind_game = {
     .field_count = MIND_FIELDS,
     .gists = mind_gists,
     .gist_count = MIND_GIST_COUNT,
+    .gist_each = MIND_GIST_EACH,
     .gist = mind_gist,
     .rules = mind_rules,
     VG_ROWS,

@@ -173,7 +173,7 @@ extern const vg_field mind_fields[];
 enum { MIND_FIELDS = 23 };
 void mind_resample(void *view, int seat, vg_rng *rng);
 extern const vg_gist mind_gists[]; // gist.c
-enum { MIND_GIST_COUNT = 17 };
+enum { MIND_GIST_COUNT = 20, MIND_GIST_EACH = 16 };
 int mind_gist(const void *view, int viewer, vg_lit *out);
 
 // ---- how a position looks (evaluate.c) -----------------------------------------
