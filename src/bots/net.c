@@ -176,7 +176,7 @@ struct vg_net {
     int outputs, bits;
     int16_t *row; // by `units` each; the first are zeroes
     spot *spot;   // by place of the observation
-    int16_t unit[VG_NET_UNITS];
+    _Alignas(16) int16_t unit[VG_NET_UNITS];
     int32_t bias[VG_MAX_SEATS];
     int16_t output[VG_MAX_SEATS][VG_NET_UNITS];
 };
@@ -448,11 +448,14 @@ static inline const int16_t *row_of(const vg_net *net, vg_lit lit, int units, in
     return net->row + (size_t)((int)o->at + n) * (size_t)units;
 }
 
-// Adds up what is lit; sums may wrap.
-static void add_rows(const vg_net *net, const vg_lit *lit, int count, int16_t *out)
+// Adds what is lit to what was there; sums may wrap.
+static inline __attribute__((always_inline)) void add_rows(const vg_net *net, const vg_lit *lit,
+                                                           int count, const int units,
+                                                           const int16_t *from, int16_t *out)
 {
-    int units = net->about.units, times;
+    if (out != from) memcpy(out, from, (size_t)units * sizeof out[0]);
     for (int i = 0; i < count; i++) {
+        int times;
         const int16_t *w = row_of(net, lit[i], units, &times);
         for (int u = 0; u < units; u++) out[u] = (int16_t)(out[u] + w[u] * times);
     }
@@ -462,11 +465,12 @@ static void add_rows(const vg_net *net, const vg_lit *lit, int count, int16_t *o
 // bytes; wider registers read them as they lie.
 #ifndef __wasm__
 typedef uint16_t lanes __attribute__((vector_size(2 * LANES * sizeof(uint16_t)), aligned(16)));
-static inline __attribute__((always_inline)) void
-add_wide(const vg_net *net, const vg_lit *lit, int count, const int blocks, int16_t *out)
+static inline __attribute__((always_inline)) void add_wide(const vg_net *net, const vg_lit *lit,
+                                                           int count, const int blocks,
+                                                           const void *from, void *out)
 {
-    lanes sum[VG_NET_UNITS / (2 * LANES)];
-    for (int b = 0; b < blocks; b++) memcpy(&sum[b], out + b * 2 * LANES, sizeof sum[b]);
+    lanes sum[VG_NET_UNITS / (2 * LANES)], *to = out;
+    for (int b = 0; b < blocks; b++) sum[b] = ((const lanes *)from)[b];
     for (int i = 0; i < count; i++) {
         int times;
         const void *at = row_of(net, lit[i], blocks * 2 * LANES, &times);
@@ -475,22 +479,9 @@ add_wide(const vg_net *net, const vg_lit *lit, int count, const int blocks, int1
         for (; __builtin_expect(times > 1, 0); times--)
             for (int b = 0; b < blocks; b++) sum[b] += w[b];
     }
-    for (int b = 0; b < blocks; b++) memcpy(out + b * 2 * LANES, &sum[b], sizeof sum[b]);
+    for (int b = 0; b < blocks; b++) to[b] = sum[b];
 }
 #endif
-
-static inline __attribute__((always_inline)) void add_lit(const vg_net *net, const vg_lit *lit,
-                                                          int count, int16_t *out)
-{
-#ifndef __wasm__
-    if (net->about.units == 8 * LANES)
-        add_wide(net, lit, count, 4, out);
-    else if (net->about.units == 4 * LANES)
-        add_wide(net, lit, count, 2, out);
-    else
-#endif
-        add_rows(net, lit, count, out);
-}
 
 // How many from the first on are of the same seat.
 static inline int of_one_seat(const vg_inputs *in, const vg_lit *lit, int count)
@@ -501,28 +492,56 @@ static inline int of_one_seat(const vg_inputs *in, const vg_lit *lit, int count)
     return n;
 }
 
-// What the units and the outputs of so many make of what is lit.
-VG_WIDE static void sum_up(const vg_net *net, const vg_lit *lit, int count, int rivals,
-                           int32_t sum[VG_MAX_SEATS])
+// What the units and the outputs of so many make of what is lit, with so many units: a constant,
+// so that nothing is a loop that can be a few steps.
+static inline __attribute__((always_inline)) void sum_units(const vg_net *net, const vg_lit *lit,
+                                                            int count, int rivals, const int units,
+                                                            bool wide, int32_t sum[VG_MAX_SEATS])
 {
+    _Alignas(32) static const int16_t none[VG_NET_UNITS];
     _Alignas(32) int16_t unit[VG_NET_UNITS], of[VG_MAX_SEATS + 1][VG_NET_UNITS];
     const vg_inputs *in = net->in;
-    int units = net->about.units;
-    memcpy(of[0], net->unit, (size_t)units * sizeof of[0][0]);
-    for (int o = 1; in->each && o <= rivals; o++) memset(of[o], 0, (size_t)units * sizeof of[0][0]);
-    for (int n; count; lit += n, count -= n) {
+    unsigned begun = 0; // seats of which something was lit, everybody's 0
+    bool each = in->each;
+    for (int n; count; lit += n, count -= n) { // the question begins with what is everybody's
         n = of_one_seat(in, lit, count);
-        add_lit(net, lit, n, of[in->seat[lit->place]]);
+        int seat = in->seat[lit->place];
+        int16_t *to = of[seat];
+        const int16_t *from = begun >> seat & 1 ? to : seat ? none : net->unit;
+        begun |= 1u << seat;
+#ifndef __wasm__
+        if (wide)
+            add_wide(net, lit, n, units / (2 * LANES), from, to);
+        else
+#endif
+            add_rows(net, lit, n, units, from, to);
     }
     for (int o = 0; o < rivals; o++) {
         int32_t all = 0;
-        for (int u = 0; u < units && (!o || in->each); u++) {
-            int half = (int16_t)(of[0][u] + (in->each ? of[o + 1][u] : 0)) >> 1;
-            unit[u] = (int16_t)(half < 0 ? 0 : half > TOP_UNIT ? TOP_UNIT : half);
+        bool own = each && begun >> (o + 1) & 1;
+        if (own)
+            for (int u = 0; u < units; u++) of[o + 1][u] = (int16_t)(of[0][u] + of[o + 1][u]);
+        const int16_t *its = of[own ? o + 1 : 0];
+        for (int u = 0; u < units && (each || !o); u++) {
+            int16_t half = (int16_t)(its[u] >> 1);
+            half = half < 0 ? 0 : half;
+            unit[u] = half > TOP_UNIT ? TOP_UNIT : half;
         }
         for (int u = 0; u < units; u++) all += unit[u] * net->output[o][u];
         sum[o] = all;
     }
+}
+
+VG_WIDE static void sum_up(const vg_net *net, const vg_lit *lit, int count, int rivals,
+                           int32_t sum[VG_MAX_SEATS])
+{
+    int units = net->about.units;
+    if (units == 8 * LANES)
+        sum_units(net, lit, count, rivals, 8 * LANES, true, sum);
+    else if (units == 4 * LANES)
+        sum_units(net, lit, count, rivals, 4 * LANES, true, sum);
+    else
+        sum_units(net, lit, count, rivals, units, false, sum);
 }
 
 // What the outputs of so many say, the viewer's first, in 1024ths of log odds.
