@@ -483,6 +483,21 @@ static inline __attribute__((always_inline)) void add_wide(const vg_net *net, co
 }
 #endif
 
+static inline __attribute__((always_inline)) void add(const vg_net *net, const vg_lit *lit,
+                                                      int count, const int units, bool wide,
+                                                      const int16_t *from, int16_t *out)
+{
+#ifndef __wasm__
+    if (wide) {
+        add_wide(net, lit, count, units / (2 * LANES), from, out);
+        return;
+    }
+#else
+    (void)wide;
+#endif
+    add_rows(net, lit, count, units, from, out);
+}
+
 // How many from the first on are of the same seat.
 static inline int of_one_seat(const vg_inputs *in, const vg_lit *lit, int count)
 {
@@ -509,12 +524,7 @@ static inline __attribute__((always_inline)) void sum_units(const vg_net *net, c
         int16_t *to = of[seat];
         const int16_t *from = begun >> seat & 1 ? to : seat ? none : net->unit;
         begun |= 1u << seat;
-#ifndef __wasm__
-        if (wide)
-            add_wide(net, lit, n, units / (2 * LANES), from, to);
-        else
-#endif
-            add_rows(net, lit, n, units, from, to);
+        add(net, lit, n, units, wide, from, to);
     }
     for (int o = 0; o < rivals; o++) {
         int32_t all = 0;

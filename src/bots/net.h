@@ -11,10 +11,10 @@
 // zero is added up. A place of the observation is one input if it is there or not, and two if it
 // has a count: whether there is any, and how many.
 //
-// Where a game's gists tell of each seat (vg_game.gist_each) every seat has units of its own, all with
-// the same weights: what is said of it, and of nobody alone, goes into them, and what comes out is
-// set against that of the others. So one net learns from all seats at once, and knows any number of
-// them.
+// Where a game's gists tell of each seat (vg_game.gist_each) every seat has units of its own, all
+// with the same weights: what is said of it, and of nobody alone, goes into them, and what comes
+// out is set against that of the others. So one net learns from all seats at once, and knows any
+// number of them.
 //
 // A net is data: a file written by `veglia train` (lab/train.h). It names the game, the version of
 // its rules, the observation it was taught with and the numbers of seats it knows; where one of
@@ -87,10 +87,10 @@ static inline int vg_rival(const vg_game *game, const void *state, int seats, in
 // every output from the units, and what each of both begins with.
 typedef struct vg_net_weights {
     int inputs, units, outputs; // one output: the same for all seats
-    const float *input;  // [inputs][units]
-    const float *unit;   // [units]
-    const float *output; // [outputs][units]
-    const float *bias;   // [outputs]
+    const float *input;         // [inputs][units]
+    const float *unit;          // [units]
+    const float *output;        // [outputs][units]
+    const float *bias;          // [outputs]
 } vg_net_weights;
 
 // Whom a net was made for, and how.

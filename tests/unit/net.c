@@ -6,6 +6,7 @@
 #include "candles.h"
 #include "lab/train.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -164,6 +165,12 @@ static void whole_numbers_say_what_the_file_says(void **unused)
             }
             for (int k = 0; k < rivals; k++) sum += of[k];
             assert_true(sum > 0.999f && sum <= 1);
+            double whole = 0;
+            for (int k = 0; k < rivals; k++) whole += exp((double)(says[k] - says[0]) / 1024);
+            for (int k = 0; k < rivals; k++) {
+                double want = exp((double)(says[k] - says[0]) / 1024) / whole;
+                assert_true(fabs((double)of[k] - want) < 0.001);
+            }
             for (int k = 1; k < rivals; k++) {
                 float a = of[k - 1], b = of[k];
                 int64_t edge = says[k - 1] - says[k];

@@ -10,45 +10,46 @@
 #include <string.h>
 
 enum {
-    CARDS = 9,                              // 0 to 8 or more
-    OWN = 6,                                // 0 to 5 treasures of one's colour
-    MAGIC = 12,                             // type and subject of a trimagic
-    SUMS = 5,                               // 0 to 4 stars
-    PARTS = 6,                              // of a round: vg_late
-    LEADS = 21,                             // -10 to 10 points
-    WEAK = 4,                               // 0 to 3 cards
-    THREAT = 4,                             // no row, or one of 1 to 3 visions
-    LEFT = 12,                              // of the pile, by twos
-    TOP = 16,                               // points: more count the same
-    FEW = 4,                                // turns until the Queen loses patience
-    TALLY = 13,                             // of what a hand holds
+    CARDS = 9,  // 0 to 8 or more
+    OWN = 6,    // 0 to 5 treasures of one's colour
+    MAGIC = 12, // type and subject of a trimagic
+    SUMS = 5,   // 0 to 4 stars
+    PARTS = 6,  // of a round: vg_late
+    LEADS = 21, // -10 to 10 points
+    WEAK = 4,   // 0 to 3 cards
+    THREAT = 4, // no row, or one of 1 to 3 visions
+    LEFT = 12,  // of the pile, by twos
+    TOP = 16,   // points: more count the same
+    FEW = 4,    // turns until the Queen loses patience
+    TALLY = 13, // of what a hand holds
     S = FATA_SEATS,
-    AT_ME = 0,                              // [seat] the viewer's
-    AT_CARDS = AT_ME + S,                   // [seat, round, cards] of the hand, those set aside with it
-    AT_WORTH = AT_CARDS + S * 2 * CARDS,    // [seat] points so far, an unknown treasure one
-    AT_LEAD = AT_WORTH + S,                 // [seat, round, part, lead]
+    AT_ME = 0,            // [seat] the viewer's
+    AT_CARDS = AT_ME + S, // [seat, round, cards] of the hand, those set aside with it
+    AT_WORTH = AT_CARDS + S * 2 * CARDS,          // [seat] points so far, an unknown treasure one
+    AT_LEAD = AT_WORTH + S,                       // [seat, round, part, lead]
     AT_UNKNOWN = AT_LEAD + S * 2 * PARTS * LEADS, // [seat] treasures
-    AT_ROBBABLE = AT_UNKNOWN + S,           // [seat] treasures face down
-    AT_SUM = AT_ROBBABLE + S,               // [seat, stars] that will show on the next turn too
-    AT_ONE = AT_SUM + S * SUMS,             // [seat, type] rows of one
-    AT_TWO = AT_ONE + S * 4,                // [seat, magic] rows of two
-    AT_THREE = AT_TWO + S * MAGIC,          // [seat, magic] its power
-    AT_WARD = AT_THREE + S * MAGIC,         // [seat]
-    AT_AWAY = AT_WARD + S,                  // [seat, turns] until its own
-    AT_SHOWN = AT_AWAY + S * S,             // [seat] its character lies face up
-    AT_OWN = AT_SHOWN + S,                  // [seat, treasures] of its colour
-    AT_WISH = AT_OWN + S * OWN,             // [seat, treasures] of its colour in the middle
-    AT_TAKES = AT_WISH + S * 4,             // [seat] will take a treasure in this turn
-    AT_HIT = AT_TAKES + S,                  // [seat, cards, threat] others could take its last cards
-    AT_PREY = AT_HIT + S * WEAK * THREAT,   // [cards, threat] of the viewer's rival, if it is known
-    AT_HUNTED = AT_PREY + S * WEAK * THREAT, // [cards, threat] of the viewer, if its hunter is known
-    AT_HAND = AT_HUNTED + S * WEAK * THREAT, // [type, subject, number, centre] visions in hand
-    AT_CHARM = AT_HAND + S * TALLY,         // [charm] in hand
-    AT_ASKED = AT_CHARM + S * FATA_CHARM_KINDS, // [seat, phase]
+    AT_ROBBABLE = AT_UNKNOWN + S,                 // [seat] treasures face down
+    AT_SUM = AT_ROBBABLE + S,             // [seat, stars] that will show on the next turn too
+    AT_ONE = AT_SUM + S * SUMS,           // [seat, type] rows of one
+    AT_TWO = AT_ONE + S * 4,              // [seat, magic] rows of two
+    AT_THREE = AT_TWO + S * MAGIC,        // [seat, magic] its power
+    AT_WARD = AT_THREE + S * MAGIC,       // [seat]
+    AT_AWAY = AT_WARD + S,                // [seat, turns] until its own
+    AT_SHOWN = AT_AWAY + S * S,           // [seat] its character lies face up
+    AT_OWN = AT_SHOWN + S,                // [seat, treasures] of its colour
+    AT_WISH = AT_OWN + S * OWN,           // [seat, treasures] of its colour in the middle
+    AT_TAKES = AT_WISH + S * 4,           // [seat] will take a treasure in this turn
+    AT_HIT = AT_TAKES + S,                // [seat, cards, threat] others could take its last cards
+    AT_PREY = AT_HIT + S * WEAK * THREAT, // [cards, threat] of the viewer's rival, if it is known
+    AT_HUNTED =
+        AT_PREY + S * WEAK * THREAT, // [cards, threat] of the viewer, if its hunter is known
+    AT_HAND = AT_HUNTED + S * WEAK * THREAT,     // [type, subject, number, centre] visions in hand
+    AT_CHARM = AT_HAND + S * TALLY,              // [charm] in hand
+    AT_ASKED = AT_CHARM + S * FATA_CHARM_KINDS,  // [seat, phase]
     AT_MARKET = AT_ASKED + S * FATA_PHASE_COUNT, // [value] the best
-    AT_LEFT = AT_MARKET + 5,                // [round, left]
+    AT_LEFT = AT_MARKET + 5,                     // [round, left]
     AT_STAGE = AT_LEFT + 2 * LEFT,
-    AT_PLAYED = AT_STAGE + 4,               // visions this turn
+    AT_PLAYED = AT_STAGE + 4, // visions this turn
     AT_IMPATIENT = AT_PLAYED + 4,
 };
 
@@ -56,7 +57,7 @@ const vg_gist fata_gists[] = {
     {"me", S, 1, 1},
     {"cards", S * 2 * CARDS, 1, 1},
     {"worth", S, TOP, 1},
-    {"lead", S * 2 * PARTS * LEADS, 1, 1},
+    {"lead", S * 2 * PARTS *LEADS, 1, 1},
     {"unknown", S, 8, 1},
     {"robbable", S, 8, 1},
     {"sum", S *SUMS, 1, 1},

@@ -1,9 +1,9 @@
 // gist.c: what rows and stones of FantasyMind come to, for who learns from positions as numbers.
 //
 // Of every seat the same, for nothing is secret: how good its two best rows are, by how much it is
-// ahead of the best of the others or behind and how much time is left, together (with ten coffers to
-// come a lead says next to nothing), what would better its best row, what stones it has and will win
-// or lose by the challenges under way, when its turn comes, and what it is asked.
+// ahead of the best of the others or behind and how much time is left, together (with ten coffers
+// to come a lead says next to nothing), what would better its best row, what stones it has and will
+// win or lose by the challenges under way, when its turn comes, and what it is asked.
 #include "engine/gist.h"
 #include "games/mind/colours.h"
 
@@ -11,27 +11,28 @@ enum {
     MATCHES = 5, // 0 to 4 coffers that match
     STONES = 4,  // 0 to 3 or more stones that count there
     CLAIMS = MATCHES * STONES,
-    OWNED = 8,                                // 0 to 7 or more stones
-    LEADS = 17,                               // -8 to 8, in stones; a coffer is four
-    PARTS = 8,                                // of a game: vg_late
-    RANKS = 4,                                // nobody, one, two or more seats are ahead
-    HELPFUL = 8,                              // coffers
-    STRONG = 6,                               // 0 to 5 or more stones on one row
-    BEST = 0,                                 // [seat, claim] its best row
-    SECOND = BEST + MIND_SEATS * CLAIMS,      // [seat, claim] ... the next one
-    OWNS = SECOND + MIND_SEATS * CLAIMS,      // [seat, stones]
-    MIGHT = OWNS + MIND_SEATS * OWNED,        // [seat, stones] that count where most do
-    WINS = MIGHT + MIND_SEATS * STRONG,       // [seat] stones that will come or go
-    AWAY = WINS + MIND_SEATS,                 // [seat, turns] until its own
-    HELPED = AWAY + MIND_SEATS * MIND_SEATS,  // [seat] by how many coffers of the pile
-    NEXT = HELPED + MIND_SEATS,               // [seat] ... by the one that is known to come next
-    NEAR = NEXT + MIND_SEATS,                 // [seat] ... by one that lies in another row
-    LOOSE = NEAR + MIND_SEATS,                // [seat] coffers its best row is better by than the next
-    FITS = LOOSE + MIND_SEATS,                // [seat] the coffer in hand would better its best row
-    CHARACTER = FITS + MIND_SEATS,            // [seat, character]
-    LEAD = CHARACTER + MIND_SEATS * MIND_CHARACTERS, // [seat, part, lead] over the best of the others
-    RANK = LEAD + MIND_SEATS * PARTS * LEADS, // [seat, part, rank]
-    ASKED = RANK + MIND_SEATS * PARTS * RANKS, // [seat, phase]
+    OWNED = 8,                               // 0 to 7 or more stones
+    LEADS = 17,                              // -8 to 8, in stones; a coffer is four
+    PARTS = 8,                               // of a game: vg_late
+    RANKS = 4,                               // nobody, one, two or more seats are ahead
+    HELPFUL = 8,                             // coffers
+    STRONG = 6,                              // 0 to 5 or more stones on one row
+    BEST = 0,                                // [seat, claim] its best row
+    SECOND = BEST + MIND_SEATS * CLAIMS,     // [seat, claim] ... the next one
+    OWNS = SECOND + MIND_SEATS * CLAIMS,     // [seat, stones]
+    MIGHT = OWNS + MIND_SEATS * OWNED,       // [seat, stones] that count where most do
+    WINS = MIGHT + MIND_SEATS * STRONG,      // [seat] stones that will come or go
+    AWAY = WINS + MIND_SEATS,                // [seat, turns] until its own
+    HELPED = AWAY + MIND_SEATS * MIND_SEATS, // [seat] by how many coffers of the pile
+    NEXT = HELPED + MIND_SEATS,              // [seat] ... by the one that is known to come next
+    NEAR = NEXT + MIND_SEATS,                // [seat] ... by one that lies in another row
+    LOOSE = NEAR + MIND_SEATS,     // [seat] coffers its best row is better by than the next
+    FITS = LOOSE + MIND_SEATS,     // [seat] the coffer in hand would better its best row
+    CHARACTER = FITS + MIND_SEATS, // [seat, character]
+    LEAD =
+        CHARACTER + MIND_SEATS * MIND_CHARACTERS,  // [seat, part, lead] over the best of the others
+    RANK = LEAD + MIND_SEATS * PARTS * LEADS,      // [seat, part, rank]
+    ASKED = RANK + MIND_SEATS * PARTS * RANKS,     // [seat, phase]
     DRAWS = ASKED + MIND_SEATS * MIND_PHASE_COUNT, // [seat] coffers it will place
     TOP = DRAWS + MIND_SEATS,                      // [claim] the best of all
     ROWS = TOP + CLAIMS,                           // how many
@@ -89,8 +90,8 @@ static void stones_to_come(const mind_state *s, const mind_colours row[MIND_ROWS
 
 // What a seat makes of the rows.
 typedef struct standing {
-    int first, second; // claims; -1: there is no such row
-    int might;         // stones that count where most do
+    int first, second;  // claims; -1: there is no such row
+    int might;          // stones that count where most do
     mind_colours lacks; // what the best row lacks...
     bool near;          // ... and another row has
 } standing;
@@ -145,7 +146,8 @@ static void see_rows(const standing *is, const supply *of, int i, vg_lit **at)
     vg_light(at, BEST + i * CLAIMS + is->first, 1);
     vg_light(at, SECOND + i * CLAIMS + second, 1);
     vg_light(at, LOOSE + i, is->first / STONES - second / STONES);
-    vg_light(at, HELPED + i, vg_between(mind_total(mind_both(is->lacks * 15, of->pile)), 0, HELPFUL));
+    vg_light(at, HELPED + i,
+             vg_between(mind_total(mind_both(is->lacks * 15, of->pile)), 0, HELPFUL));
     vg_light(at, NEXT + i, mind_both(is->lacks, of->next) != 0);
     vg_light(at, NEAR + i, is->near);
     vg_light(at, FITS + i, mind_both(is->lacks, of->hand) != 0);
