@@ -127,11 +127,16 @@ export async function startOffline(page, game) {
   await page.locator('.choices').waitFor({ state: 'attached' })
 }
 
-// A table on this device as the setup page makes it: `people` of the seats are people.
-export async function startHere(page, game, { seats = 3, people = 1, matches = 1 } = {}) {
+// A table on this device as the setup page makes it: `people` of the seats are people, the others bots; how well these play
+// is not what is looked at. `options`: numbers of the game's variants.
+export async function startHere(page, game, { seats = 3, people = 1, matches = 1, bots = 'level:2', options = {} } = {}) {
   await page.goto(`${base}/new/${game}`)
   await page.locator('.count button', { hasText: new RegExp(`^${seats}$`) }).click()
-  for (let seat = 0; seat < seats; seat++) await page.locator('main ol select').nth(seat).selectOption(seat < people ? 'person' : 'level:6')
+  for (let seat = 0; seat < seats; seat++) await page.locator('main ol select').nth(seat).selectOption(seat < people ? 'person' : bots)
+  for (const [key, value] of Object.entries(options)) {
+    await page.locator(`input[name=${key}]`).fill(String(value))
+    await page.locator(`input[name=${key}]`).press('Tab') // a number counts once it is left
+  }
   if (matches > 1) await page.locator('select[name=games]').selectOption(String(matches))
   await page.locator('.do .button.main').click()
   await page.locator('.table').waitFor()

@@ -14,7 +14,8 @@ for (const { id, min } of games) {
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
-    await startOffline(page, id)
+    if (id === 'fate') await startHere(page, id, { seats: 2, options: { cap: 10 } }) // at random it would last thousands of moves
+    else await startOffline(page, id)
     await play(page)
     const verdict = page.locator('dialog[open] .said')
     await verdict.filter({ hasText: /\S/ }).waitFor()
@@ -33,7 +34,7 @@ for (const { id, min } of games) {
     const asked = new Set()
     carlo.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
     carlo.page.on('request', (request) => asked.add(new URL(request.url()).pathname))
-    const options = id === 'fate' ? { cap: 40, accord: 0 } : {} // chosen at random it would last a thousand moves, or end by accord at once; offline it may
+    const options = id === 'fate' ? { cap: 12, accord: 0 } : {} // chosen at random it would last a thousand moves, or end by accord at once; offline it may
     const path = await makeTable(anna.page, { game: id, seats, options, bots: Array.from({ length: seats }, (_, seat) => (seat < 2 ? null : 'greedy')) })
     await anna.page.goto(base + path)
     await joinTable(carlo.page, way.base + path, 'Carlo')

@@ -56,6 +56,9 @@ async function runner() {
 async function share() {
   // Whole games that are listened to take minutes each: they are played when they are named (`make soak-ear`).
   const waiting = Object.keys(tests).filter((name) => (only.length ? only.some((part) => name.includes(part)) : !name.startsWith('by ear ')))
+  // Whole games first: what is short fills the end, when one runner has nothing left to do.
+  const long = (name) => Number(/^(offline|online|guided|keyboard|by ear) |jumps in play|axe sheets|browser and a terminal/.test(name))
+  waiting.sort((a, b) => long(b) - long(a))
   let good = 0
   let bad = 0
   const one = () => new Promise((resolve) => {

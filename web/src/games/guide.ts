@@ -4,6 +4,7 @@ import type { Words } from '../table/types'
 
 export interface Guide {
   opening: Words
+  options?: string // of a short game, where the game has one
   asks: Record<string, Words>
 }
 

@@ -1,5 +1,6 @@
 // play.ts: one click from wanting to play to playing.
 import { FIRST_LEVEL, NORMAL_LEVEL } from './brief'
+import { guideOf } from './guide'
 import { router } from '../router.svelte'
 import { settings } from '../settings.svelte'
 import { OfflineTable } from '../table/offline.svelte'
@@ -32,7 +33,8 @@ export async function playDay(game: Game, day: string) {
 
 export async function playNow(game: Game, guided = false) {
   const seats = guided ? game.min : Math.min(game.max, Math.max(game.min, 3)) // a first game is a short one
-  const table = await OfflineTable.make({ game: game.id, chairs: chairsFor(seats, guided ? FIRST_LEVEL : NORMAL_LEVEL), guided })
+  const options = guided ? (await guideOf(game.id))?.options : undefined
+  const table = await OfflineTable.make({ game: game.id, chairs: chairsFor(seats, guided ? FIRST_LEVEL : NORMAL_LEVEL), guided, options })
   table.leave()
   router.go(`/play/${table.id}`)
 }

@@ -1,6 +1,7 @@
 import type { Guide } from '../guide'
 
 const guide: Guide = {
+  options: 'dust=10 cap=20', // a whole one lasts an hour
   opening: {
     it: 'Sei una fata in un bosco fatto ad anello. Narri leggende e le paghi in polvere di stelle: quando resti senza, ricevi un oggetto fatato e la polvere torna da te. Spendere, qui, è guadagnare.',
     en: 'You are a fairy in a wood shaped like a ring. You tell legends and pay for them in star dust: when you run out you receive a fairy object and your dust comes back. Here, spending is earning.'
