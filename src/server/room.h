@@ -17,6 +17,7 @@
 #define ROOM_DONE      256 // commands remembered for each person: docs/protocol.md, a repeat
 #define ROOM_BANNED    16  // tokens that may not come back
 #define ROOM_HASH      32  // of a person's token
+#define ROOM_COLOURS   8   // people may choose from (web/src/colours.ts)
 #define ROOM_PUSHES    4   // devices of a person that want to be told of their turn
 #define ROOM_SAID      400 // characters of a chat message
 #define ROOM_WORDS     400 // bytes that name a thing
@@ -63,6 +64,7 @@ typedef struct room_person {
     uint16_t done_count, done_cap, done_next;
     char *push[ROOM_PUSHES]; // "LANG ENDPOINT P256DH AUTH" (push.h), the oldest first. Owned
     int push_count;
+    uint8_t colour;   // not kept: chosen by this person, up to ROOM_COLOURS; 0: none
     uint16_t here;    // not kept: connections
     uint64_t left_at; // not kept: when the last of them went, as hall.c counts
 } room_person;
@@ -193,7 +195,7 @@ int room_verb_find(const char *word); // ROOM_VERB_COUNT: there is none
 typedef struct room_command {
     char id[41];                       // "" for what the server does itself
     uint8_t verb;                      // room_verb
-    int seat, with, person, entry, at; // -1: not given
+    int seat, with, person, entry, at, colour; // -1: not given
     bool on;
     uint8_t by; // vg_by, of a move the server makes
     // move, text, name, hash, salt, bot, words; NULL: null or not given. Borrowed

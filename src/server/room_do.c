@@ -578,6 +578,15 @@ static bool do_telling(call *k)
     return true;
 }
 
+static bool do_colour(call *k)
+{
+    if (k->c->colour < 0 || k->c->colour > ROOM_COLOURS)
+        return refuse(k, "FORMAT", "Questo colore non c'è", "There is no such colour");
+    k->r->people[k->person].colour = (uint8_t)k->c->colour;
+    k->silent = true;
+    return true;
+}
+
 static bool do_list(call *k)
 {
     vg_text_int(k->entry, k->c->on);

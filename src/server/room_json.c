@@ -133,6 +133,7 @@ void room_table_json(const room *r, const room_viewer *v, int watchers, vg_text 
         room_put_maybe(j, "seat", r->people[i].seat);
         vg_json_put_bool(j, "here", r->people[i].here > 0);
         if (r->people[i].muted) vg_json_put_bool(j, "muted", true);
+        if (r->people[i].colour) vg_json_put_int(j, "colour", r->people[i].colour);
         vg_json_close(j, '}');
     }
     vg_json_close(j, ']');

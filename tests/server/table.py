@@ -62,6 +62,16 @@ def seats(server):
     a.ok("stand", seat=0)  # the host may ask somebody to stand up
     c.ok("sit", seat=0)
     c.ok("name", name="Dina e Lia")
+    # A colour of one's own: everybody is told, one of eight or none, and nobody wears another's.
+    worn = lambda: [(p["name"], p["colour"]) for p in a.info["people"] if "colour" in p]
+    c.ok("colour", colour=8)
+    settle(a, b, c)
+    assert worn() == [("Dina e Lia", 8)], a.info["people"]
+    for wrong in ({"colour": 9}, {"colour": -1}, {"colour": "8"}, {}):
+        no(c.do("colour", **wrong), "FORMAT")
+    c.ok("colour", colour=0)
+    settle(a, b, c)
+    assert worn() == [], a.info["people"]
     listed = json.loads(server.get("/api/tables")[1])["tables"]
     assert [t for t in listed if t["id"] == a.table][0]["taken"] == 3
     a.ok("list", on=False)
