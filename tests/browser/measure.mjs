@@ -22,6 +22,17 @@ export function measure({ touch }) {
   for (const box of document.querySelectorAll('.middle, .board, main > .foot, main > .side'))
     if (getComputedStyle(box).display !== 'contents' && box.scrollWidth > box.clientWidth + 1) fault('sideways', `.${box.classList[0]}: ${box.scrollWidth} px in ${box.clientWidth}`)
 
+  // What ends a turn is at hand, and what everybody put on the table just now is seen without scrolling where there is room.
+  const whole = (one, box) => {
+    const [part, room] = [one.getBoundingClientRect(), box.getBoundingClientRect()]
+    return part.top >= room.top - 1 && part.bottom <= Math.min(room.bottom, innerHeight) + 1
+  }
+  const foot = document.querySelector('main > .foot')
+  const done = foot.querySelector('.done')
+  if (done && !whole(done, foot)) fault('buried', `${say(done.innerText)} ends at ${done.getBoundingClientRect().bottom.toFixed(0)} px, its box at ${Math.min(foot.getBoundingClientRect().bottom, innerHeight).toFixed(0)}`)
+  if (innerWidth >= 1000 && innerHeight >= 700)
+    for (const laid of document.querySelectorAll('.board .laid')) if (!whole(laid, own)) fault('below the fold', `${say(laid.getAttribute('aria-label') ?? '')}: ends at ${laid.getBoundingClientRect().bottom.toFixed(0)} px, the board at ${own.getBoundingClientRect().bottom.toFixed(0)}`)
+
   // Whatever lets the pointer through for convenience still hides what is below it.
   const solid = new CSSStyleSheet()
   solid.replaceSync('* { pointer-events: auto !important }')

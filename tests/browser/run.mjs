@@ -16,6 +16,7 @@ import { tests as layout } from './layout.mjs'
 import { tests as learn } from './learn.mjs'
 import { tests as luck } from './luck.mjs'
 import { tests as online } from './online.mjs'
+import { tests as own } from './own.mjs'
 import { tests as play } from './play.mjs'
 import { tests as quick } from './quick.mjs'
 import { tests as review } from './review.mjs'
@@ -24,7 +25,7 @@ import { tests as shown } from './shown.mjs'
 import { tests as terminal } from './terminal.mjs'
 import { tests as words } from './words.mjs'
 
-const tests = { ...quick, ...play, ...online, ...luck, ...day, ...learn, ...layout, ...shown, ...review, ...secrets, ...words, ...terminal, ...lab, ...access }
+const tests = { ...quick, ...play, ...online, ...luck, ...day, ...learn, ...layout, ...shown, ...own, ...review, ...secrets, ...words, ...terminal, ...lab, ...access }
 const [veglia, ...only] = process.argv.slice(2)
 
 // A runner: does the tests it is told, one after another, and says how each ended.

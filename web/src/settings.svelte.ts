@@ -1,4 +1,5 @@
 // settings.svelte.ts: how this reader likes it; kept on the device.
+import { colourOf } from './colours'
 import type { Lang } from './table/types'
 
 export type Theme = 'auto' | 'light' | 'dark'
@@ -18,6 +19,7 @@ interface Kept {
   keys: boolean
   ear: boolean
   notices: boolean
+  colour: number
 }
 const KEY = 'veglia.settings'
 const kept = (() => {
@@ -44,15 +46,17 @@ class Settings {
   ear = $state(kept.ear ?? false) // the table waits until what happened could be heard
   notices = $state(kept.notices ?? false) // of one's turn, when away (push.svelte.ts)
 
+  colour = $state(colourOf(kept.colour)) // the reader's own at tables (colours.ts); 0: the seat's
+
   // How long a bot's move takes at least, in milliseconds.
   get pause() {
     return { calm: 900, brisk: 350, instant: 0 }[this.pace]
   }
 
   keep() {
-    const { lang, theme, pace, name, asked, sound, tales, list, autopass, confirm, keys, ear, notices } = this
+    const { lang, theme, pace, name, asked, sound, tales, list, autopass, confirm, keys, ear, notices, colour } = this
     try {
-      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name, asked, sound, tales, list, autopass, confirm, keys, ear, notices } satisfies Kept))
+      localStorage.setItem(KEY, JSON.stringify({ lang, theme, pace, name, asked, sound, tales, list, autopass, confirm, keys, ear, notices, colour } satisfies Kept))
     } catch {
       // Nothing is lost but the habit.
     }

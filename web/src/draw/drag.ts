@@ -1,6 +1,7 @@
 // drag.ts: dragging as another way of choosing. A thing is held, a thread runs from it to the
 // pointer, and letting go over a second thing is the same as tapping the two.
 import type { Chooser } from '../chooser.svelte'
+import { touching } from './fingers'
 
 const FAR = 10 // pixels that tell a drag from a tap
 
@@ -40,6 +41,10 @@ export function draggable(element: HTMLElement, held: () => { chooser: Chooser; 
   }
   function move(event: PointerEvent) {
     if (!from || event.pointerId !== from.id) return
+    if (touching.fingers > 1) {
+      if (thread) held().chooser.drop(held().token ?? '', false)
+      return end()
+    }
     const { chooser, token, thing } = held()
     if (!thread) {
       if (!token || Math.hypot(event.clientX - from.x, event.clientY - from.y) < FAR) return

@@ -1,4 +1,6 @@
 // peek.ts: a long touch on a thing shows it large, or in full what a mouse reads by pointing at it.
+import { touching } from './fingers'
+
 const LONG = 450 // milliseconds
 const FAR = 10 // pixels: then it is a drag or a scroll
 
@@ -34,6 +36,7 @@ export function peek(element: HTMLElement, text: () => string) {
     if (event.pointerType === 'mouse' || !event.isPrimary) return
     from = { x: event.clientX, y: event.clientY }
     timer = setTimeout(() => {
+      if (touching.fingers > 1) return
       if (element.dataset.large) element.dispatchEvent(new CustomEvent('large', { bubbles: true }))
       else show(element, text())
       // The click that ends a long touch chooses nothing.

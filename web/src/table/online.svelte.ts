@@ -3,6 +3,7 @@
 // which the server knows how to forgive.
 import { engine } from '../engine/engine'
 import { NORMAL_LEVEL } from '../games/brief'
+import { colourOf } from '../colours'
 import { settings } from '../settings.svelte'
 import { Luck } from './luck'
 import type { Client, FromChat, FromHello, FromOk, FromState, FromTable, HttpDay, HttpTables, HttpTicket, Server } from '../../generated/types'
@@ -128,6 +129,7 @@ export class OnlineTable implements Table {
   private left = false
   private delay = 500
   private count = 0
+  private worn = -1 // the colour said on this connection
   private readonly prefix = Math.random().toString(36).slice(2, 8)
   readonly luck = new Luck(this)
   private readonly waiting = new Map<string, { text: string; done: (error?: Error, answer?: unknown) => void }>()
@@ -146,7 +148,8 @@ export class OnlineTable implements Table {
   }
   get chairs(): Chair[] {
     return (this.info?.chairs ?? []).map((chair) => ({
-      seat: chair.seat, name: chair.name ?? '', kind: chair.kind, bot: chair.bot, here: chair.here, standIn: chair.stand_in
+      seat: chair.seat, name: chair.name ?? '', kind: chair.kind, bot: chair.bot, here: chair.here, standIn: chair.stand_in,
+      colour: chair.person === null ? 0 : colourOf(this.info?.people.find(({ person }) => person === chair.person)?.colour)
     }))
   }
 
@@ -162,6 +165,7 @@ export class OnlineTable implements Table {
     socket.onopen = () => {
       if (socket !== this.socket) return
       this.connected = true
+      this.worn = -1
       this.unreachable = false
       this.delay = 500
       for (const { text } of this.waiting.values()) socket.send(text)
@@ -268,6 +272,14 @@ export class OnlineTable implements Table {
     this.sits = false
     const free = info.chairs.find((chair) => chair.kind === 'empty')
     if (free && info.you.seat === null && info.status === 'open') void this.send('sit', { seat: free.seat }).catch(() => {}) // somebody was quicker
+  }
+
+  // The others are told which colour this person has chosen; servers do not keep it.
+  wear(colour: number) {
+    const me = this.info?.people.find(({ person }) => person === this.info?.you.person)
+    if (!me || !this.connected || this.worn === colour || colourOf(me.colour) === colour) return
+    this.worn = colour
+    void this.send('colour', { colour }).catch(() => {})
   }
 
   // The recovery link of a person: the token stands behind #k= and leaves the address bar at once.

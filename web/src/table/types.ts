@@ -28,4 +28,5 @@ export interface Chair {
   bot?: string | null
   here?: boolean
   standIn?: boolean
+  colour?: number // chosen by who sits here (colours.ts)
 }
