@@ -52,6 +52,7 @@ for (const [n, { id }] of games.entries()) {
         link = await wonder(page)
       }
       expect(link, 'nothing on the table says why')
+      expect(!/[A-Z]-\d|\(|\)/.test(await page.locator('.why').innerText()), `a reason reads: ${await page.locator('.why').innerText()}`)
       await link.click()
       await marked(page, 'the rule of a reason')
       // What is asked has a rule too, by the button beside it and by a key; and in the other language.
@@ -113,6 +114,8 @@ for (const [n, { id }] of games.entries()) {
     await page.locator(`[data-game=${id}] .learn button`).first().click()
     await page.locator('.guide').waitFor()
     const explained = new Set()
+    // What the game is about is there when the reader is asked first, whoever moved before.
+    await page.waitForFunction(() => document.querySelector('.guide [data-step]')?.innerText.includes('\n'))
     for (;;) {
       // Either it is over or something is explained; both at one glance, for the table goes on.
       const step = await (await page.waitForFunction(() =>

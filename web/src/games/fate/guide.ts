@@ -7,7 +7,7 @@ const guide: Guide = {
     en: 'You are a fairy in a wood shaped like a ring. You tell legends and pay for them in star dust: when you run out you receive a fairy object and your dust comes back. Here, spending is earning.'
   },
   asks: {
-    turn: { it: 'Comincia il turno: tira il dado e muoviti, oppure gioca una carta interruzione. Il cappello dà due carte al posto del movimento.', en: 'Your turn begins: roll the die and move, or play an interruption card. The hat gives two cards instead of moving.' },
+    turn: { it: 'Comincia il turno: tira il dado e muoviti. Prima puoi giocare un\'interruzione, se ne hai; chi ha un cappello a punta può rovistarci: due carte al posto del movimento.', en: 'Your turn begins: roll the die and move. Before that you may play an interruption, if you hold one; whoever has a pointed hat may rummage in it: two cards instead of moving.' },
     move: { it: 'Ti muovi esattamente di quanto dice il dado, nel verso che vuoi. Guarda dove finisce ogni verso: lì narrerai.', en: 'You move exactly as far as the die says, either way round. See where each way ends: that is where you will tell.' },
     look: { it: 'Puoi guardare la carta coperta dove arrivi: la conosci solo tu.', en: 'You may look at the face-down card you reached: only you will know it.' },
     swap: { it: 'Puoi scambiare la carta del bosco con una della mano: prendi quella che ti serve o lascia una sorpresa.', en: 'You may exchange the card of the wood with one from your hand: take what you need, or leave a surprise.' },
