@@ -59,13 +59,13 @@ class Socket:
         self.sock.sendall((head + "\r\n").encode())
         self.data = b""
         while b"\r\n\r\n" not in self.data:
-            self._more()
+            self.more()
         answer, self.data = self.data.split(b"\r\n\r\n", 1)
         self.status = int(answer.split(b" ")[1])
         if self.status != 101:
             raise Closed(self.status)
 
-    def _more(self):
+    def more(self):
         chunk = self.sock.recv(65536)
         if not chunk:
             raise Closed(None)
@@ -73,7 +73,7 @@ class Socket:
 
     def _take(self, n):
         while len(self.data) < n:
-            self._more()
+            self.more()
         out, self.data = self.data[:n], self.data[n:]
         return out
 

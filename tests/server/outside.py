@@ -142,7 +142,11 @@ def behind(server):
     slow.ws = Socket(server.port, f"/api/tables/{a.table}/ws")
     slow.ws.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     rng = random.Random(3)
+    due = time.monotonic() + 10
     for _ in range(1500):
+        if time.monotonic() > due:  # who reads nothing for 20 s is sent away, and a busy machine may take longer
+            slow.ws.more()
+            due = time.monotonic() + 10
         for p in (a, b):
             p.drain()
         if a.now["match_over"]:
