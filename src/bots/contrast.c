@@ -1,13 +1,13 @@
 // contrast.c: games played on after two moves, and what differs in them.
 //
-// What counts as a fact: the events and lines of the score a game calls news (its rows), who ends before whom, and
-// everybody's points. What happens about once a game or more is counted, of other events it counts
-// whether they happen. A fact explains as much as it differs between the two moves times what it
-// makes of the chances. What it makes of them is read off the pairs of games of one world alone, in
-// which it differs: what a world is worth in itself falls out. What speaks for the worse move
-// explains nothing, and neither does that the worse move does what it does; what the better one
-// does at once comes after what follows from it, as do the points and, last, who wins: they say
-// what, not why.
+// What counts as a fact: the events and lines of the score a game calls news (its rows), who ends
+// before whom, and everybody's points. What happens about once a game or more is counted, of other
+// events it counts whether they happen. A fact explains as much as it differs between the two moves
+// times what it makes of the chances. What it makes of them is read off the pairs of games of one
+// world alone, in which it differs: what a world is worth in itself falls out. What speaks for the
+// worse move explains nothing, and neither does that the worse move does what it does; what the
+// better one does at once comes after what follows from it, as do the points and, last, who wins:
+// they say what, not why.
 #include "bots/contrast.h"
 
 #include <math.h>
@@ -16,10 +16,10 @@
 #include <string.h>
 
 enum { MAX_KINDS = 512, MAX_WORLDS = 400, MAX_DECISIONS = 600, LOOKS = 4, SOON = 2 /* rounds */ };
-#define BEHIND   0.25
-#define LAST     0.1
-#define COUNTED  1.1 // times a game
-#define MATTERS  2   // standard errors of what it makes of the chances
+#define BEHIND  0.25
+#define LAST    0.1
+#define COUNTED 1.1 // times a game
+#define MATTERS 2   // standard errors of what it makes of the chances
 
 // What a reason has to be: different in so many of all games, by so many standard errors, and so
 // much of the chances. Of the many events of a game some differ by chance, so more is asked of them

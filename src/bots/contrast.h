@@ -18,7 +18,7 @@ typedef enum vg_reason_kind {
 } vg_reason_kind;
 
 typedef struct vg_reason {
-    uint8_t kind;      // vg_reason_kind
+    uint8_t kind;   // vg_reason_kind
     int8_t seat;    // AHEAD, POINTS
     vg_event event; // EVENT, OFTEN
     bool soon;      // ... within two rounds

@@ -298,8 +298,8 @@ static void net_json(const vg_net_about *is, size_t size, bool learns, bool fits
     cli_put(&text);
 }
 
-// Tells of the net at the beginning of these bytes, which is as long as `*end` says. CLI_WRONG: there
-// is none, and `why` says why.
+// Tells of the net at the beginning of these bytes, which is as long as `*end` says. CLI_WRONG:
+// there is none, and `why` says why.
 static int tell_net(const cli *c, const char *bytes, size_t n, bool json, size_t *end, vg_text *why)
 {
     vg_net_about is;

@@ -251,9 +251,8 @@ bool vg_chance_asked(const vg_game *game, int ask, vg_chance_row *out)
 
 // ---- what happened -----------------------------------------------------------------
 
-static void tell_event(const vg_game *game, const void *view, const vg_event *e,
-                       const uint8_t *set, const vg_saying *say, vg_odd *odd, const vg_voice *voice,
-                       vg_text *out)
+static void tell_event(const vg_game *game, const void *view, const vg_event *e, const uint8_t *set,
+                       const vg_saying *say, vg_odd *odd, const vg_voice *voice, vg_text *out)
 {
     vg_sentence t = {.game = game,
                      .view = view,
@@ -315,7 +314,8 @@ vg_event vg_news_of(const vg_game *game, const vg_event *e, int reader)
     const char *pattern = (you ? say->you : say->they)[VG_IT];
     for (int i = 0; i < VG_MAX_ARGS; i++) {
         const char name[3] = {'{', (char)('1' + i), '\0'};
-        if (!strstr(pattern, name)) told.arg[i] = set[i] ? vg_set_base(game->rows, set[i])->from : 0;
+        if (!strstr(pattern, name))
+            told.arg[i] = set[i] ? vg_set_base(game->rows, set[i])->from : 0;
     }
     return told;
 }

@@ -14,10 +14,10 @@
 // practice there are fewer than twenty looks.
 //
 // The games of a round begin alike: the luck of the deal and of the first turns falls on all, and
-// less and less of it does the further they part. So luck is taken off by when it came, and how much
-// of each is fitted to the rounds, for each round to others than itself: however badly it fits, luck
-// is 0 on average and so is a multiple of it that does not know the round. So the adjusted share is
-// right on average, and its spread is honest.
+// less and less of it does the further they part. So luck is taken off by when it came, and how
+// much of each is fitted to the rounds, for each round to others than itself: however badly it
+// fits, luck is 0 on average and so is a multiple of it that does not know the round. So the
+// adjusted share is right on average, and its spread is honest.
 #include "lab/arena.h"
 
 #include "base/clock.h"
@@ -225,12 +225,13 @@ static void rate_all(const arena *a, uint64_t rounds, vg_arena_result *out)
 
 // How luck is taken off in the rounds of a part, by what fits all others.
 typedef struct fitted {
-    int times;                       // how many there are
-    uint8_t when[VG_LUCK_PARTS];     // which of them a part of luck belongs to
-    double by[TIMES];                // how much of it is taken off
+    int times;                   // how many there are
+    uint8_t when[VG_LUCK_PARTS]; // which of them a part of luck belongs to
+    double by[TIMES];            // how much of it is taken off
 } fitted;
 
-// Times of a game between which the luck of entry `i` is shared out evenly, in all rounds but these.
+// Times of a game between which the luck of entry `i` is shared out evenly, in all rounds but
+// these.
 static void choose_times(const arena *a, uint64_t rounds, int i, uint64_t part, fitted *f)
 {
     double size[VG_LUCK_PARTS] = {0}, all = 0, before = 0;

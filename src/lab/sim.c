@@ -412,8 +412,8 @@ static void count_result(worker *w, const vg_score *score, int share[VG_MAX_SEAT
         vg_sums_add(&t->seat[p], w->lot, share[p], score->points[p]);
         vg_sums_add(&t->player[w->sits[p]], w->lot, share[p], score->points[p]);
         if (plan->luck)
-            vg_sums_add(&t->adjusted[w->sits[p]], w->lot, share[p] - llround(luck_of(w, p) * VG_WIN),
-                        score->points[p]);
+            vg_sums_add(&t->adjusted[w->sits[p]], w->lot,
+                        share[p] - llround(luck_of(w, p) * VG_WIN), score->points[p]);
         vg_examples_add(&t->player_games[w->sits[p]], w->lot, w->number, score->points[p]);
         if (first < 0) continue;
         int place = (p - first + seats) % seats;

@@ -109,8 +109,8 @@ bool message_read(const char *text, size_t length, vg_lang lang, message *out, c
     const char *key = text_keys[c->verb];
     if (!get_number(&root, 0, "seat", &c->seat) || !get_number(&root, 0, "with", &c->with) ||
         !get_number(&root, 0, "person", &c->person) || !get_number(&root, 0, "entry", &c->entry) ||
-        !get_number(&root, 0, "at", &c->at) || !get_number(&root, 0, "colour", &c->colour) || (on >= 0 && !is_bool(&root, on)) ||
-        (key && !get_string(&root, 0, key, &c->text)))
+        !get_number(&root, 0, "at", &c->at) || !get_number(&root, 0, "colour", &c->colour) ||
+        (on >= 0 && !is_bool(&root, on)) || (key && !get_string(&root, 0, key, &c->text)))
         return refuse(code, "FORMAT", lang, why, "Il comando non ha la forma giusta",
                       "The command does not have the right form");
     return true;

@@ -193,8 +193,8 @@ extern const char *const room_verb_names[ROOM_VERB_COUNT];
 int room_verb_find(const char *word); // ROOM_VERB_COUNT: there is none
 
 typedef struct room_command {
-    char id[41];                       // "" for what the server does itself
-    uint8_t verb;                      // room_verb
+    char id[41];                               // "" for what the server does itself
+    uint8_t verb;                              // room_verb
     int seat, with, person, entry, at, colour; // -1: not given
     bool on;
     uint8_t by; // vg_by, of a move the server makes

@@ -115,7 +115,8 @@ static const vg_preset presets[] = {
               "sempre l'Inverno",
               "By the printed rules strong bots let Spring win about four games in five; with this "
               "variant the factions are nearly even. With weak bots Winter nearly always wins"),
-     "WT-135", (const char *const[]){"stay-ready=yes", "winter-hand=table", "winter-lead=table", NULL}},
+     "WT-135",
+     (const char *const[]){"stay-ready=yes", "winter-hand=table", "winter-lead=table", NULL}},
 };
 
 static vg_err setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
