@@ -1,5 +1,6 @@
 // shown.mjs: what others play is seen, what is small is read large, and nobody is asked in vain.
 import { base, botRecord, expect, games, joinTable, keep, makeTable, momentOf, people, play, reader, seated, settled, startOffline } from './harness.mjs'
+import { openLate } from './matrix.mjs'
 
 export const tests = {}
 const asked = (now, events) => now.ask.window && events().at(-1).type === 'played'
@@ -247,6 +248,37 @@ tests['telling'] = async () => {
     await send.click()
     await sheet.waitFor({ state: 'detached' })
     await page.waitForFunction(() => [...document.querySelectorAll('.told')].some((one) => one.textContent === 'Fu allora che la neve smise.'))
+    await close()
+  }
+}
+
+// Who has not moved yet has nothing to tell: what is dealt is nobody's deed.
+tests['nothing to tell yet'] = async () => {
+  const { page, close } = await reader()
+  await startOffline(page, 'winter')
+  const tell = page.getByRole('button', { name: 'Racconta', exact: true })
+  expect((await tell.count()) === 0, 'there is something to tell before one has moved')
+  await page.locator('.seat.asked.you').waitFor()
+  await play(page, { clicks: 2 })
+  await tell.waitFor()
+  await close()
+}
+
+// A story lies under its tree as one fan; tapped it opens and is read, legend by legend, with whose dust lies there.
+tests['a story under its tree'] = async () => {
+  for (const size of [[390, 844], [1280, 800]]) {
+    const { page, close } = await reader({ size })
+    await openLate(page, { id: 'fate', seats: 4, lang: 'it', share: 0.5 })
+    const fans = page.locator('.wood .story')
+    const longest = await fans.evaluateAll((all) => all.map((one) => one.querySelectorAll('[data-thing]').length).reduce((best, n, i, each) => (n > each[best] ? i : best), 0))
+    const legends = await fans.nth(longest).locator('[data-thing]').count()
+    expect(legends > 1, 'no story has two legends')
+    await fans.nth(longest).click()
+    const read = page.locator('dialog[open] .told li')
+    await read.first().waitFor()
+    expect((await read.count()) === legends && (await read.allTextContents()).every((text) => text.trim().length > 3), `of ${legends} legends these are read: ${await read.allTextContents()}`)
+    await page.keyboard.press('Escape')
+    await read.first().waitFor({ state: 'detached' })
     await close()
   }
 }
