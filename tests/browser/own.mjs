@@ -161,3 +161,33 @@ tests['a colour of one\'s own'] = async () => {
   await anna.close()
   await carlo.close()
 }
+
+// How fast bots move is chosen under ⚙, at the table, and holds from then on.
+tests['the pace of bots'] = async () => {
+  const { page, close } = await reader({ pace: 'calm' })
+  await startOffline(page, 'quest')
+  // The shortest time between two moves of bots, one after the other, in a turn or two.
+  const shortest = async () => {
+    await page.evaluate(() => {
+      globalThis.apart = []
+      let last = 0
+      const mine = () => document.querySelector('.seat.asked.you') !== null
+      globalThis.watching?.disconnect()
+      globalThis.watching = new MutationObserver(() => {
+        if (last && !mine()) globalThis.apart.push(performance.now() - last)
+        last = mine() ? 0 : performance.now()
+      })
+      globalThis.watching.observe(document.querySelector('.table'), { attributeFilter: ['data-moves'] })
+    })
+    for (let n = 0; n < 8 && (await page.evaluate(() => globalThis.apart.length)) < 2; n++) await play(page, { clicks: 1 })
+    return page.evaluate(() => Math.min(...globalThis.apart))
+  }
+  const calm = await shortest()
+  expect(calm > 700 && calm < Infinity, `calm bots move ${calm} ms after each other`)
+  await page.getByRole('button', { name: 'Impostazioni' }).click()
+  await page.getByLabel('Ritmo dei bot').selectOption('instant')
+  await page.keyboard.press('Escape')
+  const instant = await shortest()
+  expect(instant < 700, `bots that do not wait move ${instant} ms after each other`)
+  await close()
+}
