@@ -12,7 +12,7 @@ static const char *const judges[] = {"nobody", "vote", "0", "1", "2", "3", "4", 
 
 static const char *const trap_ties[] = {"back", "pass"};
 static const char *const winter_hands[] = {"3", "4", "5", "6", "table"};
-static const char *const winter_leads[] = {"-2", "-1", "0", "1", "2", "3", "table"};
+static const char *const winter_leads[] = {"0", "1", "2", "3", "table"};
 
 static const vg_option options[WINTER_OPT_COUNT] = {
     [WINTER_OPT_MEMORIES] = {"memories", 3, 7, 3, NULL,
@@ -98,7 +98,7 @@ static const vg_option options[WINTER_OPT_COUNT] = {
                                  VG_WORDS("il primo turno è dell'Inverno",
                                           "the first turn is Winter's"),
                                  "WT-134"},
-    [WINTER_OPT_WINTER_LEAD] = {"winter-lead", -2, WINTER_LEAD_TABLE, 0, winter_leads,
+    [WINTER_OPT_WINTER_LEAD] = {"winter-lead", 0, WINTER_LEAD_TABLE, 0, winter_leads,
                                 VG_WORDS("quanti punti in più ha l'Inverno nell'Epilogo; table: "
                                          "uno da sei posti in su senza moduli, se no nessuno",
                                          "how many points more Winter has in the epilogue; table: "
