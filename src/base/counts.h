@@ -7,14 +7,21 @@
 
 #define VG_EACH_BYTE(x) ((uint64_t)(x)*UINT64_C(0x0101010101010101))
 
-// So many counts, at most eight, as one word; the first is the lowest byte.
+// So many counts, at most eight, as one word; the first is the lowest byte. Read in the sizes that
+// processors read: a word put together in memory would have to wait until it is there.
 static inline uint64_t vg_eight(const uint8_t *count, int kinds)
 {
     uint64_t eight = 0;
-    memcpy(&eight, count, (size_t)kinds);
+    for (int size = 8, at = 0; size > 0; size /= 2) {
+        uint64_t some = 0;
+        if (!(kinds & size)) continue;
+        memcpy(&some, count + at, (size_t)size);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    eight = __builtin_bswap64(eight);
+        some = __builtin_bswap64(some);
 #endif
+        eight |= some << 8 * at;
+        at += size;
+    }
     return eight;
 }
 
@@ -32,6 +39,12 @@ static inline uint64_t vg_bytes_of(uint64_t bits)
     // Each byte keeps its own bit, which adding moves to the top of it.
     uint64_t own = (bits * VG_EACH_BYTE(1) & UINT64_C(0x8040201008040201)) + VG_EACH_BYTE(127);
     return (own >> 7 & VG_EACH_BYTE(1)) * 255;
+}
+
+// Up to seven bits as bytes, 1 for a 1.
+static inline uint64_t vg_each_bit(uint64_t bits)
+{
+    return bits * UINT64_C(0x0002040810204081) & VG_EACH_BYTE(1);
 }
 
 // Set bits of a mask. (Counted in place: where the compiler may not count on an instruction it
@@ -53,6 +66,12 @@ static inline int vg_sum_of_first(const uint8_t *count, int n)
     int sum = 0;
     for (; n >= 8; n -= 8, count += 8) sum += (int)(vg_sums_of(vg_eight(count, 8)) >> 56);
     return n ? sum + (int)(vg_sums_of(vg_eight(count, 8) << (64 - 8 * n)) >> 56) : sum;
+}
+
+// 1 in each byte of eight sums that is not more than `at`; all are less than 128.
+static inline uint64_t vg_not_above(uint64_t sums, uint32_t at)
+{
+    return (VG_EACH_BYTE(at + 128) - sums) >> 7 & VG_EACH_BYTE(1);
 }
 
 // The first of eight sums that is more than `at`; both are less than 128.

@@ -71,14 +71,13 @@ static inline int vg_rng_pick(vg_rng *r, const uint8_t *count, int kinds, uint32
 {
     assert(total < 128);
     uint32_t at = vg_rng_below(r, total);
-    int k = 0;
-    for (; k + 8 <= kinds; k += 8) {
-        uint64_t sums = vg_sums_of(vg_eight(count + k, 8));
-        if (at < sums >> 56) return k + vg_first_above(sums, at);
-        at -= (uint32_t)(sums >> 56);
+    uint64_t sums = 0, passed = 0; // so many sums are not above it, byte by byte
+    for (int k = 0; k < kinds; k += 8) {
+        sums = vg_sums_of(vg_eight(count + k, kinds - k < 8 ? kinds - k : 8)) +
+               VG_EACH_BYTE(sums >> 56);
+        passed += vg_not_above(sums, at);
     }
-    assert(kinds % 8);
-    return k + vg_first_above(vg_sums_of(vg_eight(count + k, kinds % 8)), at);
+    return (int)(vg_sums_of(passed) >> 56);
 }
 
 #endif

@@ -64,6 +64,12 @@ void vg_text_int(vg_text *text, long n)
     vg_text_bytes(text, at, (size_t)(digits + VG_INT_DIGITS - at));
 }
 
+void vg_text_number(vg_text *text, long n)
+{
+    if (n < 0) vg_text_add(text, "−");
+    vg_text_int(text, n < 0 ? -n : n);
+}
+
 char *vg_int_digits(int64_t n, char out[VG_INT_DIGITS])
 {
     size_t at = VG_INT_DIGITS;

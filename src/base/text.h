@@ -42,6 +42,7 @@ static inline void vg_text_char(vg_text *text, char c)
     vg_text_bytes(text, &c, 1);
 }
 void vg_text_int(vg_text *text, long n);
+void vg_text_number(vg_text *text, long n); // as people read it: with a minus, not a hyphen
 // Writes `n` so that it ends with `out`, without a NUL; gives where it begins.
 #define VG_INT_DIGITS 20
 char *vg_int_digits(int64_t n, char out[VG_INT_DIGITS]);

@@ -626,17 +626,17 @@ static inline int vg_bits(uint32_t mask)
 static inline int vg_lowest(uint32_t mask) { return __builtin_ctz(mask); }
 
 // Lists the move `first` once for each number in a set of less than `most` (bits), which is added
-// to its argument a; gives the count. Four at a time and without a branch, for what fits is often
-// luck: up to three places after the last are written too.
-static inline int vg_list_set(vg_move *out, uint64_t set, int most, vg_move first)
+// to its argument a, or to one of those after it; gives the count. Four at a time and without a
+// branch, for what fits is often luck: up to three places after the last are written too.
+static inline int vg_list_set_after(vg_move *out, uint64_t set, int most, vg_move first, int after)
 {
 #define VG_FOUR(n, a, b, c, d)                                                                     \
     {                                                                                              \
         {VG_MOVE(0, a, 0, 0), VG_MOVE(0, b, 0, 0), VG_MOVE(0, c, 0, 0), VG_MOVE(0, d, 0, 0)}, n    \
     }
     static const struct {
-        vg_move more[4];
-        int count;
+        _Alignas(32) vg_move more[4]; // none lies across two lines of the cache
+        int64_t count;
     } fours[16] = {VG_FOUR(0, 0, 0, 0, 0), VG_FOUR(1, 0, 0, 0, 0), VG_FOUR(1, 1, 0, 0, 0),
                    VG_FOUR(2, 0, 1, 0, 0), VG_FOUR(1, 2, 0, 0, 0), VG_FOUR(2, 0, 2, 0, 0),
                    VG_FOUR(2, 1, 2, 0, 0), VG_FOUR(3, 0, 1, 2, 0), VG_FOUR(1, 3, 0, 0, 0),
@@ -645,11 +645,15 @@ static inline int vg_list_set(vg_move *out, uint64_t set, int most, vg_move firs
                    VG_FOUR(4, 0, 1, 2, 3)};
 #undef VG_FOUR
     vg_move *at = out;
-    for (int i = 0; i < most; i += 4, set >>= 4, first += VG_MOVE(0, 4, 0, 0)) {
-        for (int k = 0; k < 4; k++) at[k] = first + fours[set & 15].more[k];
+    for (int i = 0; i < most; i += 4, set >>= 4, first += VG_MOVE(0, 4, 0, 0) << 8 * after) {
+        for (int k = 0; k < 4; k++) at[k] = first + (fours[set & 15].more[k] << 8 * after);
         at += fours[set & 15].count;
     }
     return (int)(at - out);
+}
+static inline int vg_list_set(vg_move *out, uint64_t set, int most, vg_move first)
+{
+    return vg_list_set_after(out, set, most, first, 0);
 }
 
 // The seats that may act now though another is asked.

@@ -564,7 +564,15 @@ static void look_gist(look *l)
     if (!sight->game->gist) return;
     vg_lit *gist = l->out;
     l->out += sight->game->gist(l->state, l->viewer, gist);
-    for (; gist < l->out; gist++) gist->place = (uint16_t)(gist->place + sight->gists);
+    // Each as one number, so that several can be moved at once; places never wrap.
+    vg_lit by = {(uint16_t)sight->gists, 0};
+    uint32_t shift, lit;
+    memcpy(&shift, &by, sizeof shift);
+    for (; gist < l->out; gist++) {
+        memcpy(&lit, gist, sizeof lit);
+        lit += shift;
+        memcpy(gist, &lit, sizeof lit);
+    }
 }
 
 int vg_look_gist(const vg_sight *sight, const void *state, int viewer, vg_lit *out)

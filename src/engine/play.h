@@ -25,6 +25,18 @@ vg_frame VG_FN(top)(const void *state)
     return VG_TOP(s);
 }
 
+// Where somebody else is asked, or in another way.
+VG_HERE vg_ask amended(const VG_STATE *s, vg_frame f, vg_ask ask)
+{
+    switch (f.phase) {
+#define QUESTION(id, change) case VG_ID(PHASE_##id): change; break;
+#include "engine/pass.h"
+    default: break;
+    }
+    (void)s;
+    return ask;
+}
+
 // Who is asked, opportunities aside. Asking comes before every move, and copying an answer is quicker
 // than making one: they are all here, by phase and by the seat of the frame.
 #define ASKED(who, id, w) {.actor = (who), .kind = VG_ID(PHASE_##id), .window = (w)}
@@ -44,19 +56,13 @@ VG_HERE vg_ask question(const VG_STATE *s, vg_frame f)
 #define WORK(id, ...)   ASKED_EACH(id, 0)
 #include "engine/pass.h"
     };
-    vg_ask ask = questions[f.phase][f.seat % VG_MAX_SEATS];
-    switch (f.phase) {
-#define QUESTION(id, change) case VG_ID(PHASE_##id): change; break;
-#include "engine/pass.h"
-    default: break;
-    }
-    (void)s;
-    return ask;
+    return amended(s, f, questions[f.phase][f.seat % VG_MAX_SEATS]);
 }
 
-VG_HERE vg_ask asked(const VG_STATE *s, vg_frame f)
+// Who may act besides whom is asked.
+VG_HERE vg_ask with_others(const VG_STATE *s, vg_ask ask)
 {
-    vg_ask ask = question(s, f);
+    (void)s;
 #define FREE(who, moves) if (ask.actor >= 0) ask.also |= (uint16_t)((who) & ~(1u << ask.actor));
 #include "engine/pass.h"
     return ask;
@@ -67,7 +73,7 @@ int VG_FN(seats_of)(const void *state) { return ((const VG_STATE *)state)->seats
 vg_ask VG_FN(ask)(const void *state)
 {
     const VG_STATE *s = state;
-    return asked(s, VG_TOP(s));
+    return with_others(s, question(s, VG_TOP(s)));
 }
 
 VG_HERE int list_outcomes(const VG_STATE *s, vg_frame f, vg_move out[VG_MAX_LEGAL])
@@ -174,33 +180,45 @@ void VG_FN(apply)(void *state, int seat, vg_move m, vg_events *ev)
 }
 
 #ifndef __wasm__ // pages leave nothing to lot
+// For at_random: the move that lots make where a seat is asked, and whose it is. 0: there is none.
+VG_HERE vg_move any_move(const VG_STATE *s, vg_frame f, vg_lots *lots, int *seat)
+{
+    vg_move list[VG_MAX_LEGAL];
+    vg_ask ask = with_others(s, amended(s, f, (vg_ask){.actor = (int8_t)f.seat}));
+    uint16_t others = ask.also;
+    int count = 0, from = others ? (int)vg_rng_below(lots->who, lots->seats) : 0;
+    *seat = ask.actor;
+    for (int p; !count && (p = vg_take_seat(&others, from)) >= 0;) {
+        count = list_moves(s, f, ask.actor, p, list);
+        if (count && vg_rng_below(lots->who, 2) == 0) count = 0; // lets it pass
+        if (count) *seat = p;
+    }
+    if (!count) count = list_moves(s, f, ask.actor, ask.actor, list);
+    if (!count) return 0;
+    lots->decisions++;
+    return list[vg_rng_below(lots->seat[*seat], (uint32_t)count)];
+}
+
 // What ask, legal, chance and apply do in turn, for games in which all is left to lot and nobody
-// listens: most of the lab's. As one loop it asks once a move and has no events.
+// listens: most of the lab's. As one loop it asks once a move, by the phase alone, and has no
+// events.
 bool VG_FN(at_random)(void *state, vg_lots *lots)
 {
     VG_STATE *s = state;
-    vg_move list[VG_MAX_LEGAL];
     for (; lots->moves < lots->most; lots->moves++) {
         vg_frame f = VG_TOP(s);
-        vg_ask ask = asked(s, f);
-        int seat = ask.actor, count = 0;
-        if (seat == VG_NOBODY) return true;
+        int seat = VG_CHANCE;
         vg_move m;
-        if (seat == VG_CHANCE) {
+        switch (f.phase) {
+#define OVER(id, ...) case VG_ID(PHASE_##id): return true;
+#include "engine/pass.h"
+#define CHANCE(id, ...) case VG_ID(PHASE_##id):
+#include "engine/pass.h"
             m = outcome(s, f, lots->chance);
-        } else {
-            uint16_t others = ask.also;
-            int from = others ? (int)vg_rng_below(lots->who, lots->seats) : 0;
-            for (int p; !count && (p = vg_take_seat(&others, from)) >= 0;) {
-                count = list_moves(s, f, ask.actor, p, list);
-                if (count && vg_rng_below(lots->who, 2) == 0) count = 0; // lets it pass
-                if (count) seat = p;
-            }
-            if (!count) count = list_moves(s, f, ask.actor, ask.actor, list);
-            if (!count) return false;
-            m = list[vg_rng_below(lots->seat[seat], (uint32_t)count)];
-            lots->decisions++;
+            break;
+        default: m = any_move(s, f, lots, &seat); break;
         }
+        if (!m) return false;
         carry_out(s, f, seat, m, NULL);
     }
     return question(s, VG_TOP(s)).actor == VG_NOBODY;

@@ -45,10 +45,8 @@ static void words_of(const vg_sentence *t, int set, int i, vg_text *out)
         s->words(t, i, out);
     else if (base->name_of)
         vg_text_add(out, base->name_of(i)->in[t->voice->lang]);
-    else if (i < 0)
-        vg_text_printf(out, "−%d", -i);
     else
-        vg_text_int(out, i);
+        vg_text_number(out, i);
 }
 
 static bool many(const vg_sentence *t, int set, int i)

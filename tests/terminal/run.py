@@ -162,11 +162,20 @@ class Table(Terminal):
         screen.until(shows)
         return screen
 
+    def last_choice(self, screen):
+        """The line and the number of "That is all"."""
+        return next((y, int(m[1])) for y, line in enumerate(screen.text().split("\n")) if (m := re.match(r"[ ▸] (\d) That is all", line)))
+
     def test_arrows_numbers_letters_and_undo(self):
         screen = self.play()
-        for key, number in (("Down", 2), ("Up", 1), ("2", 2), ("1", 1), ("t", 2), ("End", 2), ("Home", 1)):
+        last = self.last_choice(screen)[1]
+        for key, number in (("Home", 1), ("Down", 2), ("Up", 1), ("2", 2), ("1", 1), ("End", last), ("Home", 1)):
             screen.keys(key)
             screen.until(rf"▸ {number} ")
+        screen.type("that")
+        screen.until(f"▸ {last} ")
+        screen.keys("Home")
+        screen.until("▸ 1 ")
         screen.keys("Enter")
         screen.until(r"You start “Song of the")
         screen.keys("U")
@@ -204,10 +213,12 @@ class Table(Terminal):
 
     def test_the_mouse(self):
         screen = self.play()
-        y = next(i for i, line in enumerate(screen.text().split("\n")) if line.startswith("  2 That is all"))
+        screen.keys("Home")
+        screen.until("▸ 1 ")
+        y, last = self.last_choice(screen)
         click = "\033[M " + chr(33 + 5) + chr(33 + y) + "\033[M#" + chr(33 + 5) + chr(33 + y)
         screen.type(click)
-        screen.until("▸ 2 ")
+        screen.until(f"▸ {last} ")
         screen.type(click)
         screen.until("You draw|put resources")
 

@@ -239,6 +239,17 @@ static void heap_text_grows(void **unused)
     assert_null(t.at);
 }
 
+static void numbers_have_a_minus(void **unused)
+{
+    (void)unused;
+    char buffer[32];
+    vg_text t = VG_TEXT(buffer);
+    vg_text_number(&t, -12);
+    vg_text_number(&t, 3);
+    vg_text_number(&t, 0);
+    assert_string_equal(buffer, "−1230");
+}
+
 static void patterns_are_filled(void **unused)
 {
     (void)unused;
@@ -518,6 +529,7 @@ int unit_base(void)
         cmocka_unit_test(pick_follows_the_counts),
         cmocka_unit_test(text_is_bounded_and_terminated),
         cmocka_unit_test(heap_text_grows),
+        cmocka_unit_test(numbers_have_a_minus),
         cmocka_unit_test(patterns_are_filled),
         cmocka_unit_test(text_is_cleaned),
         cmocka_unit_test(utf8_is_decoded_strictly),

@@ -97,6 +97,7 @@ static void the_printed_edition_is_derived_from_its_numbers(void **unused)
     again = winter_editions[0];
     memset(again.joins, 0, sizeof again.joins);
     memset(again.steps, 9, sizeof again.steps);
+    memset(again.near[1], 9, sizeof again.near - sizeof again.near[0]);
     for (int x = WINTER_PLACES + 1; x < WINTER_SPACE_COUNT; x++)
         memset(again.road[x], 0, sizeof again.road[x]);
     for (int i = 0; i < WINTER_SPACE_COUNT; i++) again.steps[0][i] = again.steps[i][0] = 0;

@@ -1,42 +1,85 @@
 // evaluate.c: how well a seat stands in Fate e Leggende.
 #include "games/fate/fate.h"
 
+#include "base/counts.h"
+
 #include <math.h>
 #include <string.h>
 
 static const float object_worth = 2.2f; // points an object brings on average
 
-// What telling `m` at `path` brings, in points: own dust spent is a part of the next object.
-// `values` are those of the story there, without its last card and with it.
-static float tell_gain(const fate_state *s, int seat, int path, const uint32_t values[2], vg_move m)
+static int highest(uint32_t bits) { return 31 - __builtin_clz(bits); }
+
+// The values (bits) that cards of each colour in the hand can have.
+static void read_hand(const fate_state *s, int seat, uint8_t hand[FATE_COLOURS])
 {
-    int as = vg_move_b(m);
-    int value = as ? fate_as_value(as) : fate_def(s, vg_move_a(m))->value, cost = value;
-    float gain = 0;
-    uint32_t all = 1u << value | values[vg_move_c(m) == 0];
-    if (vg_move_c(m)) all |= 1u << fate_as_value(vg_move_c(m));
-    if (all == FATE_ALL_VALUES) {
-        cost += s->story_length[path] + 1;
-        int colour = s->story_colour[path];
-        gain += colour == FATE_GOLD ? 2.0f : colour == FATE_BLUE ? object_worth : 1.0f;
+    memset(hand, 0, FATE_COLOURS);
+    for (int i = 0; i < s->hand_count[seat]; i++) {
+        const fate_card_def *d = fate_def(s, s->hand[seat][i]);
+        uint32_t values = d->value ? 1u << d->value : FATE_ALL_VALUES;
+        for (uint32_t left = d->bars; left; left &= left - 1)
+            hand[vg_lowest(left)] |= (uint8_t)values;
     }
-    int own = cost < s->dust[seat] ? cost : s->dust[seat];
-    return gain + object_worth * (float)own / (float)s->purse;
 }
 
-static float best_tell(const fate_state *s, int seat, int path)
+// What telling at that price brings, in points: own dust spent is a part of the next object.
+static float spent(const fate_state *s, int seat, int cost)
 {
-    vg_move list[VG_MAX_LEGAL];
-    int n = fate_tells_at(s, seat, path, list, 0), length = s->story_length[path];
-    if (!n) return 0;
-    uint32_t values[2] = {length ? fate_story_values(s, path, length - 1) : 0,
-                          fate_story_values(s, path, length)};
+    int own = cost < s->dust[seat] ? cost : s->dust[seat];
+    return object_worth * (float)own / (float)s->purse;
+}
+
+static float reward(int colour)
+{
+    return colour == FATE_GOLD ? 2.0f : colour == FATE_BLUE ? object_worth : 1.0f;
+}
+
+// The most that telling a card brings where it can be told so; `hand` has the values (bits) that
+// cards of each colour can have. Of those that do the same the highest is the dearest.
+static float best_so(const fate_state *s, int seat, int path, const fate_way *w,
+                     const uint8_t hand[FATE_COLOURS])
+{
+    uint32_t fits = w->values & hand[vg_lowest(w->bars)];
+    if (!fits) return 0;
+    int length = s->story_length[path];
+    uint32_t told = fate_story_values(s, path, w->after ? length - 1 : length);
+    if (w->after) told |= 1u << fate_as_value(w->after);
+    uint32_t lacks = FATE_ALL_VALUES & ~told, ends = lacks & (lacks - 1) ? 0 : fits;
+    if (lacks) ends &= lacks;
+    float on = 0, end = 0;
+    if (fits & ~ends) on = spent(s, seat, highest(fits & ~ends));
+    if (ends) end = reward(s->story_colour[path]) + spent(s, seat, highest(ends) + length + 1);
+    return on > end ? on : end;
+}
+
+// ... at one of these path cards (bits).
+static float best_tell(const fate_state *s, int seat, uint32_t paths)
+{
+    uint8_t hand[FATE_COLOURS];
     float best = 0;
-    for (int i = 0; i < n; i++) {
-        float gain = tell_gain(s, seat, path, values, list[i]);
-        if (gain > best) best = gain;
+    read_hand(s, seat, hand);
+    for (; paths; paths &= paths - 1) {
+        fate_way way[FATE_WAYS];
+        int path = vg_lowest(paths), ways = fate_ways(s, path, way);
+        for (int i = 0; i < ways; i++) {
+            float gain = best_so(s, seat, path, &way[i], hand);
+            if (gain > best) best = gain;
+        }
     }
     return best;
+}
+
+// Where the seat can go with this die (bits).
+static uint32_t reach(const fate_state *s, int seat, int die)
+{
+    vg_move list[VG_MAX_LEGAL];
+    uint32_t paths = 0;
+    int n = fate_movements(s, seat, die, list);
+    for (int k = 0; k < n; k++) {
+        int stride = vg_move_a(list[k]), total = fate_stride_total(stride);
+        paths |= 1u << fate_step(s, s->at[seat], fate_stride_back(stride) ? -total : total);
+    }
+    return paths;
 }
 
 // What the seat on turn may still hope for in this turn.
@@ -46,102 +89,83 @@ static float prospects(const fate_state *s, int seat)
     for (int i = s->stack.count - 1; i >= 0; i--) {
         vg_frame f = s->stack.frame[i];
         if (f.phase == FATE_PHASE_LOOK || f.phase == FATE_PHASE_SWAP || f.phase == FATE_PHASE_TELL)
-            return 0.9f * best_tell(s, seat, s->at[seat]);
+            return 0.9f * best_tell(s, seat, 1u << s->at[seat]);
         if (f.phase == FATE_PHASE_TURN || f.phase == FATE_PHASE_ROLL) return 0.35f;
         if (f.phase != FATE_PHASE_MOVE) continue;
-        vg_move list[VG_MAX_LEGAL];
-        float best = 0;
-        int n = fate_legal(s, seat, list);
-        if (i != s->stack.count - 1) n = 0; // a window stands before it
-        for (int k = 0; k < n; k++) {
-            if (vg_move_kind(list[k]) != FATE_MOVE_MOVE) continue;
-            int stride = vg_move_a(list[k]), total = fate_stride_total(stride);
-            int there = fate_step(s, s->at[seat], fate_stride_back(stride) ? -total : total);
-            float gain = best_tell(s, seat, there);
-            if (gain > best) best = gain;
-        }
-        return n ? 0.85f * best : 0.35f;
+        if (i != s->stack.count - 1) return 0.35f; // a window stands before it
+        return 0.85f * best_tell(s, seat, reach(s, seat, f.a));
     }
     return 0;
 }
 
-// The open stories, as far as the standing cares.
+// The open stories, as far as the standing cares. Four bits for each value of each colour, one for
+// each of the stories of that colour, which are three at most.
 typedef struct stories {
-    int count, repeats; // repeats: cards whose value their story had already
-    struct open {
-        uint32_t values;
-        uint8_t bar, last;
-    } open[FATE_RING];
+    int repeats;         // cards whose value their story had already
+    uint64_t fit, whole; // such a card goes on with it; and then it has all values
 } stories;
+static int bits_of(int colour, int value) { return 20 * (colour - FATE_GOLD) + 4 * (value - 1); }
 
-static void read_stories(const fate_state *s, stories *out)
+static stories read_stories(const fate_state *s)
 {
-    out->count = out->repeats = 0;
-    for (int path = 0, start = 0; path < s->ring_count; start += s->story_length[path++]) {
-        if (!s->story_colour[path]) continue;
-        uint32_t values = 0;
-        int end = start + s->story_length[path];
-        for (int i = start; i < end; i++) values |= 1u << s->told[i].value;
-        out->repeats += s->story_length[path] - vg_bits(values);
-        out->open[out->count++] = (struct open){
-            .values = values,
-            .bar = (uint8_t)(1u << s->story_colour[path]),
-            .last = end > start ? s->told[end - 1].value : 0,
-        };
+    static const uint32_t next[6] = {0, 0x00011, 0x00111, 0x01110, 0x11100, 0x11000};
+    // A story has no gaps: these values lack one, and these none.
+    static const uint32_t last[1 << 6] = {[0x1e] = 0x10000, [0x3c] = 0x00001, [0x3e] = 0x11111};
+    const fate_told *told = s->told;
+    stories st = {.repeats = 0};
+    uint32_t open = 0; // so many, a byte a colour
+    uint64_t tell = 0; // so many stories have a value, a byte each
+    for (uint32_t left = (uint32_t)vg_kinds_in(s->story_length, FATE_RING); left;
+         left &= left - 1) {
+        int path = vg_lowest(left), colour = s->story_colour[path];
+        uint32_t has = 0;
+        for (const fate_told *end = told + s->story_length[path]; told < end; told++)
+            has |= 1u << told->value;
+        tell += vg_each_bit(has);
+        if (!colour) continue; // a lone joker without dust
+        int at = bits_of(colour, 1) + (int)(open >> 8 * colour & 3);
+        open += 1u << 8 * colour;
+        st.fit |= (uint64_t)next[told[-1].value] << at;
+        st.whole |= (uint64_t)last[has] << at;
     }
+    st.repeats = s->told_count - (int)(vg_sums_of(tell) >> 56);
+    return st;
 }
 
 // How useful the hand is for later turns: cards that fit an open story, openers, jokers.
 static float hand_worth(const fate_state *s, int seat, const stories *st)
 {
+    static const float plain[6] = {0.3f,      0.02f + 0.05f, 0.02f * 2,
+                                   0.02f * 3, 0.02f * 4,     0.02f * 5 + 0.05f}; // jokers first
     // Only three cards are kept: what lies beyond the best three is worth little.
     float best[FATE_HAND_LIMIT] = {0}, beyond = 0;
     for (int i = 0; i < s->hand_count[seat]; i++) {
         const fate_card_def *d = fate_def(s, s->hand[seat][i]);
-        float worth = 0;
-        if (!d->bars) {
+        float worth = plain[d->value];
+        if (d->value) {
+            int at = bits_of(vg_lowest(d->bars), d->value);
+            uint64_t whole = st->whole >> at;
+            for (uint64_t fit = st->fit >> at & 15; fit; fit &= fit - 1)
+                worth += whole & fit & -fit ? 0.3f : 0.05f;
+        } else if (!d->bars) {
             worth = d->effect == FATE_OFFERING || d->effect == FATE_SECOND_TALE ? 0.12f : 0.06f;
-        } else if (!d->value) {
-            worth = 0.3f;
-        } else {
-            worth = 0.02f * (float)d->value;
-            if (d->value == 1 || d->value == 5) worth += 0.05f;
-            for (int k = 0; k < st->count; k++) {
-                const struct open *o = &st->open[k];
-                if (!(d->bars & o->bar)) continue;
-                if (d->value + 1 < o->last || d->value > o->last + 1) continue;
-                worth += (o->values | 1u << d->value) == FATE_ALL_VALUES ? 0.3f : 0.05f;
-            }
         }
         for (int k = 0; k < FATE_HAND_LIMIT; k++) {
-            if (worth <= best[k]) continue;
-            float less = best[k];
-            best[k] = worth;
-            worth = less;
+            float more = worth > best[k] ? worth : best[k];
+            worth = worth > best[k] ? best[k] : worth;
+            best[k] = more;
         }
         beyond += worth;
     }
     return best[0] + best[1] + best[2] + 0.15f * beyond;
 }
 
-// How much a point tells about who will win: more as somebody nears the four kinds, which end the
-// game.
-static float point_weight(const fate_state *s)
-{
-    int most = 0;
-    for (int p = 0; p < s->seats; p++) {
-        int kinds = fate_kinds(fate_owned(s, p));
-        if (kinds > most) most = kinds;
-    }
-    return 0.085f + 0.06f * (float)most;
-}
-
 // How strong `seat` stands, in log odds. Weights fitted to 1,200 games of greedy bots with two
 // seats, at the beginnings of turns; a purse spent in full is an object.
-static float standing(const fate_state *s, int seat, float point)
+static float standing(const fate_state *s, int seat, int kinds, float point)
 {
     uint32_t objects = fate_owned(s, seat), shown = s->object_shown[seat];
-    int own = fate_count(objects, seat), kinds = fate_kinds(objects);
+    int own = fate_count(objects, seat);
     int points = 2 * s->gold[seat] - s->marks[seat];
     points += 2 * s->object_count[seat]; // those unknown to the reader too
     points += 2 * own;
@@ -169,8 +193,7 @@ float fate_evaluate(const void *view, int seat)
 {
     const fate_state *s = view;
     if (fate_asked(s) == FATE_PHASE_OVER) return final_standing(s, seat);
-    stories st;
-    read_stories(s, &st);
+    stories st = read_stories(s);
     float promise = prospects(s, seat) + hand_worth(s, seat, &st);
     // Repeated values lengthen stories without getting on; when few cards are left to draw they
     // lock the table (FeL-33), and with none left any card in the discards is welcome.
@@ -178,9 +201,16 @@ float fate_evaluate(const void *view, int seat)
     promise -= (0.05f + 0.1f * (float)scarce / 30) * (float)st.repeats;
     if (!left) promise -= 0.3f;
     promise -= 0.5f; // what the others may hold
-    float point = point_weight(s), mine = standing(s, seat, point) + 0.5f * promise, sum = 1;
+    int kinds[FATE_SEATS], most = 0;
+    for (int p = 0; p < s->seats; p++) {
+        kinds[p] = fate_kinds(fate_owned(s, p));
+        if (kinds[p] > most) most = kinds[p];
+    }
+    // A point tells more about who will win as somebody nears the four kinds, which end the game.
+    float point = 0.085f + 0.06f * (float)most;
+    float mine = standing(s, seat, kinds[seat], point) + 0.5f * promise, sum = 1;
     for (int p = 0; p < s->seats; p++)
-        if (p != seat) sum += expf(standing(s, p, point) - mine);
+        if (p != seat) sum += expf(standing(s, p, kinds[p], point) - mine);
     if (fate_asked(s) != FATE_PHASE_VOTE) return 1 / sum;
     // While a proposal to end stands, the end is as likely as not.
     return 0.5f * (1 / sum + final_standing(s, seat));

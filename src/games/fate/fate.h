@@ -328,12 +328,22 @@ void fate_exchange(fate_state *s, int seat, vg_events *ev);
 void fate_leave(fate_state *s, int seat, vg_events *ev);
 
 // ---- stories, jokers and dust (stories.c) ----
-int fate_story_start(const fate_state *s, int path); // index into told[]
-int fate_last(const fate_state *s, int path);        // the same of the last card of the story
-bool fate_slot_free(const fate_state *s, int colour);
+int fate_story_start(const fate_state *s, int path);  // index into told[]
+int fate_last(const fate_state *s, int path);         // the same of the last card of the story
+uint32_t fate_open_stories(const fate_state *s);      // of each colour, a byte each
+uint32_t fate_free_colours(int seats, uint32_t open); // in which one more may be begun (bits)
 uint32_t fate_story_values(const fate_state *s, int path, int count); // bit per value, first cards
 bool fate_bare(const fate_told *t);                                   // a joker without dust
 #define FATE_ALL_VALUES 0x3eu
+// A way to tell at a path card: what is declared, and the cards that can be told so: one of these
+// colours on its bar (bits), and one of these values (bits) printed or declared.
+typedef struct fate_way {
+    int colour; // a joker is told as, where it begins a story
+    int after;  // fate_as that the bare joker before it is declared as; 0: there is none
+    uint32_t bars, values;
+} fate_way;
+enum { FATE_WAYS = 6 };
+int fate_ways(const fate_state *s, int path, fate_way out[FATE_WAYS]); // gives how many
 // What `seat` may tell where it stands; appends to out[n..] and gives the new count.
 int fate_tells(const fate_state *s, int seat, vg_move out[], int n);
 int fate_tells_at(const fate_state *s, int seat, int path, vg_move out[], int n); // from there

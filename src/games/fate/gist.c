@@ -5,6 +5,7 @@
 // spent in full is an object; of the viewer what its cards could tell where it stands, by how many
 // faces of the die it could get to where they can be told, and what that would bring; how far it is
 // ahead of the best of the others, by how near somebody is to the end.
+#include "base/counts.h"
 #include "engine/gist.h"
 #include "games/fate/fate.h"
 
@@ -109,6 +110,9 @@ const vg_gist fate_gists[] = {
 };
 static_assert(sizeof fate_gists / sizeof fate_gists[0] == FATE_GIST_COUNT, "all of them");
 
+// How many of up to seven bits are set.
+static int count_bits(uint64_t bits) { return (int)(vg_sums_of(vg_each_bit(bits)) >> 56); }
+
 // What the viewer knows a seat to own.
 static uint32_t known(const fate_state *s, int viewer, int p)
 {
@@ -123,112 +127,174 @@ static int points_of(const fate_state *s, int p, uint32_t objects)
     return points + (own == 4 ? 5 : 0) + (fate_ladder(objects) ? 3 : 0);
 }
 
-// A story as far as cards of a hand care.
-typedef struct story {
-    uint8_t path, colour, bar, last, values, length;
-    uint8_t lacks; // the value it lacks (a bit) if it is one
-} story;
-typedef struct stories {
-    int count;
-    story of[FATE_RING];
-    uint32_t paths, ripe; // where there are any, where they lack one value (bits)
-} stories;
-
-static void read_stories(const fate_state *s, stories *out, vg_lit **lit)
-{
-    int open[FATE_COLOURS] = {0}, ripe[FATE_COLOURS] = {0}, repeats = 0;
-    const fate_told *told = s->told;
-    out->count = 0;
-    out->paths = out->ripe = 0;
-    for (int path = 0; path < s->ring_count; path++) {
-        int length = s->story_length[path], colour = s->story_colour[path];
-        if (!length) continue;
-        story *t = &out->of[out->count++];
-        *t = (story){.path = (uint8_t)path, .colour = (uint8_t)colour, .length = (uint8_t)length};
-        out->paths |= 1u << path;
-        const fate_told *end = told + length;
-        if (!colour) told = end; // a lone joker without dust
-        for (; told < end; told++) {
-            t->last = told->value;
-            repeats += t->values >> t->last & 1;
-            t->values |= (uint8_t)(1u << t->last);
-        }
-        if (!colour) continue;
-        uint32_t lacks = FATE_ALL_VALUES & ~(uint32_t)t->values;
-        bool one = !(lacks & (lacks - 1));
-        t->bar = (uint8_t)(1u << colour);
-        t->lacks = one ? (uint8_t)lacks : 0;
-        open[colour]++;
-        ripe[colour] += one;
-        out->ripe |= (uint32_t)one << path;
-    }
-    for (int c = 1; c < FATE_COLOURS; c++) {
-        vg_light(lit, AT_OPEN + c, open[c]);
-        vg_light(lit, AT_RIPE + c, ripe[c]);
-    }
-    vg_light(lit, AT_REPEATS, repeats < TOP ? repeats : TOP);
-}
-
 // ---- how far the die leads ---------------------------------------------------------------
 
 enum { FAR = 10, BELOW = 3 }; // no stride is longer than 9, and no ring shorter than 10
 
-// Path cards (bits) as they lie around one of them: bit n: n steps from it, either way.
-static uint32_t around(uint32_t paths, int ring, int from)
+// Two sets of path cards at once, 32 bits each, as they lie from the first on and from the last one
+// back.
+typedef struct paths {
+    uint64_t there, back;
+} paths;
+static uint64_t pair(uint64_t first, uint64_t second) { return first | second << 32; }
+
+// Adds a path card to those of the two sets it belongs to.
+static void add_path(paths *to, uint64_t sets, int path, int ring)
 {
-    uint32_t back = paths;
-    back = (back & 0x5555) << 1 | (back >> 1 & 0x5555);
-    back = (back & 0x3333) << 2 | (back >> 2 & 0x3333);
-    back = (back & 0x0f0f) << 4 | (back >> 4 & 0x0f0f);
-    back = ((back & 0x00ff) << 8 | back >> 8) >> (16 - ring);
-    paths |= paths << ring;
-    back |= back << ring;
-    return (paths >> from | back >> (ring - 1 - from)) & ((1u << FAR) - 1);
+    to->there |= sets << path;
+    to->back |= sets << (ring - 1 - path);
 }
 
-// By how many faces of the die a seat with these objects gets there.
-static int faces_to(uint32_t objects, uint32_t there)
+// The sets as they lie around a path card: bit n + BELOW: n steps from it, either way.
+static uint64_t around(paths of, int ring, int from)
 {
-    there <<= BELOW; // on the way it may be below zero
+    uint64_t there = of.there | of.there << ring, back = of.back | of.back << ring;
+    uint64_t far = pair((1u << FAR) - 1, (1u << FAR) - 1);
+    return ((there >> from | back >> (ring - 1 - from)) & far) << BELOW;
+}
+
+// By which faces of the die a seat with these objects gets to what lies around it: bits from 0 on.
+static uint64_t faces_to(uint32_t objects, uint64_t there)
+{
+    // on the way it may be below zero
     if (objects & fate_of_kind(FATE_SHOES)) there |= there << 1 | there >> 1;
     if (objects & fate_of_kind(FATE_WINGS)) there |= there << 2 | there >> 2;
-    return vg_bits(there >> (BELOW + 1) & 63);
+    return there >> (BELOW + 1) & pair(63, 63);
 }
 
 // ---- what the hand is good for -----------------------------------------------------------
 
-// What the viewer's cards can do, by path card.
-typedef struct chances {
-    uint32_t tells, ends, spends; // where something can be told, completed, all dust be spent
-    uint8_t gain[FATE_RING];      // most a legend brings there
-} chances;
+// Values (bits) by the colour of a story, a byte each; FATE_NO_COLOUR: of a lone joker's, which any
+// legend goes on with.
+typedef uint32_t values;
+static uint32_t values_in(values of, int colour) { return of >> 8 * colour & 255; }
+static int highest(uint32_t of) { return 31 - __builtin_clz(of); }
 
-// Telling costs so much there.
-static void weigh(chances *out, int path, int dust, int cost, int reward, int grain)
+// A byte 1 for each colour, and for none.
+static values in_colours(uint32_t bars) { return (bars | 1) * 0x00204081u & 0x01010101u; }
+
+static void light_byte(vg_lit **out, int place, uint64_t bytes, int i)
 {
-    int gain = (cost < dust ? cost : dust) * grain + reward;
-    if (gain > GAIN) gain = GAIN;
-    if (gain > out->gain[path]) out->gain[path] = (uint8_t)gain;
-    out->tells |= 1u << path;
-    out->spends |= (uint32_t)(cost >= dust) << path;
+    int n = (int)(bytes >> 8 * i & 255);
+    vg_light(out, place, n < 4 ? n : 4);
 }
 
-// What a card can do for a story: the values it can have there (bits).
-static uint32_t go_on_with(const fate_state *s, const story *t, const fate_card_def *d, int dust,
-                           int grain, chances *out)
+// The legends of the viewer: the values each can have, and any of them.
+typedef struct hand {
+    int count;
+    values card[FATE_HAND], any;
+} hand;
+
+static void read_hand(const fate_state *s, int viewer, hand *h, vg_lit **out)
+{
+    uint32_t colour = 0; // so many, a byte each
+    uint64_t value = 0;
+    h->count = 0;
+    h->any = 0;
+    const fate_card_def *cards = fate_def(s, 0);
+    for (int i = 0; i < s->hand_count[viewer]; i++) {
+        const fate_card_def *d = cards + s->hand[viewer][i];
+        if (!d->bars) {
+            vg_light(out, AT_EFFECT + d->effect, 1);
+            continue;
+        }
+        uint32_t in = in_colours(d->bars);
+        h->any |= h->card[h->count++] = in * (d->value ? 1u << d->value : FATE_ALL_VALUES);
+        colour += in;
+        value += UINT64_C(1) << 8 * d->value;
+    }
+    for (int c = 1; c < FATE_COLOURS; c++) light_byte(out, AT_COLOUR + c, colour, c);
+    for (int v = 0; v < TOLD; v++) light_byte(out, AT_VALUE + v, value, v);
+}
+
+// What they can do.
+typedef struct chances {
+    paths tells_ends, spends_ripe; // where something can be told, completed, all dust be spent;
+                                   // where a story lacks one value
+    values fits, completes;        // that go on with a story, that complete one
+    uint32_t here;                 // values they can have where the viewer stands
+    int best;                      // most that a legend brings anywhere
+    uint8_t gain[2 * FATE_RING];   // ... that it brings there; twice round
+} chances;
+
+// The dust of the viewer: how much, and twentieths of a purse that one is.
+typedef struct purse {
+    int dust, grain;
+} purse;
+static int spent(purse of, int cost) { return (cost < of.dust ? cost : of.dust) * of.grain; }
+
+// Where there are no stories they are begun with 5 if that can be, else with 1.
+static void see_beginnings(const hand *h, purse p, uint32_t colours, uint32_t where, int ring,
+                           chances *out)
+{
+    uint32_t as = 0;
+    for (; colours; colours &= colours - 1) as |= values_in(h->any, vg_lowest(colours));
+    as &= 1u << 5 | 1u << 1;
+    if (!as || !where) return;
+    int cost = highest(as), gain = spent(p, cost);
+    for (; where; where &= where - 1) {
+        int path = vg_lowest(where);
+        add_path(&out->tells_ends, pair(1, 0), path, ring);
+        add_path(&out->spends_ripe, pair(cost >= p.dust, 0), path, ring);
+        out->gain[path] = out->gain[path + ring] = (uint8_t)gain;
+    }
+    if (gain > out->best) out->best = gain;
+}
+
+// Where stories are, what they lack and what the cards of the hand can do for them, all in one
+// pass.
+static void see_stories(const fate_state *s, int viewer, const hand *h, chances *out, vg_lit **lit)
 {
     static const uint8_t reward[FATE_COLOURS] = {0, 18, 20, 10};
-    if (t->bar && !(d->bars & t->bar)) return 0;
-    uint32_t fits = t->bar ? 7u << t->last >> 1 & FATE_ALL_VALUES : FATE_ALL_VALUES;
-    if (d->value) fits &= 1u << d->value;
-    uint32_t on = fits & ~(uint32_t)t->lacks;
-    if (on) weigh(out, t->path, dust, 31 - __builtin_clz(on), 0, grain);
-    if (fits & t->lacks) {
-        int cost = vg_lowest(t->lacks) + (s->optional ? 0 : t->length + 1);
-        weigh(out, t->path, dust, cost, reward[t->colour], grain);
-        out->ends |= 1u << t->path;
+    static const uint8_t next[TOLD] = {FATE_ALL_VALUES, 3 << 1, 7 << 1, 7 << 2, 7 << 3, 3 << 4};
+    // A story has no gaps: by its values the one it lacks, and 1, if it lacks no other.
+    static const uint8_t lacking[1 << TOLD] = {
+        [0x1e] = 1 << 5 | 1, [0x3c] = 1 << 1 | 1, [0x3e] = 1};
+    const purse p = {s->dust[viewer], s->purse == 10 ? 2 : 1};
+    const uint32_t where = (uint32_t)vg_kinds_in(s->story_length, FATE_RING);
+    const int ring = s->ring_count, at = s->at[viewer], optional = s->optional;
+    uint64_t open_ripe = 0, fits_completes = 0; // a byte a colour, of two numbers each
+    uint64_t tell = 0;                          // so many stories have a value, a byte each
+    const fate_told *told = s->told;
+    chances of = {.best = 0};
+    for (uint32_t left = where; left; left &= left - 1) {
+        int path = vg_lowest(left), colour = s->story_colour[path], length = s->story_length[path];
+        uint64_t has = 0;
+        for (const fate_told *end = told + length; told < end; told++)
+            has |= UINT64_C(1) << told->value;
+        uint32_t fits = next[told[-1].value], one = lacking[has] & 1, lacks = lacking[has] & ~1u;
+        tell += vg_each_bit(has);
+        open_ripe += pair(1, one) << 8 * colour;
+        fits_completes |= pair(fits, fits & lacks) << 8 * colour;
+        fits &= values_in(h->any, colour);
+        if (path == at) of.here = fits;
+        uint32_t ends = fits & lacks, on = fits & ~lacks, spends = 0;
+        int gain = 0;
+        if (on) {
+            gain = spent(p, highest(on));
+            spends = highest(on) >= p.dust;
+        }
+        if (ends) {
+            int cost = vg_lowest(lacks) + (optional ? 0 : length + 1);
+            gain = spent(p, cost) + reward[colour]; // no other brings more
+            spends |= cost >= p.dust;
+        }
+        add_path(&of.tells_ends, pair(fits != 0, ends != 0), path, ring);
+        add_path(&of.spends_ripe, pair(spends, one), path, ring);
+        of.gain[path] = of.gain[path + ring] = (uint8_t)gain;
+        if (gain > of.best) of.best = gain;
     }
-    return fits;
+    uint32_t colours = fate_free_colours(s->seats, (uint32_t)open_ripe);
+    see_beginnings(h, p, colours, ~where & ((1u << ring) - 1), ring, &of);
+    for (int c = 1; c < FATE_COLOURS; c++) {
+        vg_light(lit, AT_OPEN + c, (int)(open_ripe >> 8 * c & 255));
+        vg_light(lit, AT_RIPE + c, (int)(open_ripe >> 8 * c >> 32 & 255));
+    }
+    int repeats = s->told_count - (int)(vg_sums_of(tell) >> 56);
+    vg_light(lit, AT_REPEATS, repeats < TOP ? repeats : TOP);
+    of.fits = (values)fits_completes;
+    of.completes = (values)(fits_completes >> 32);
+    *out = of;
 }
 
 // When the viewer tells next, and by which die if it is ROLLED.
@@ -265,14 +331,10 @@ static void spread(uint8_t gain[BELOW + FAR + BELOW], int by)
 // What each face of the die brings, from where the viewer stands.
 static void brings_by_face(const fate_state *s, int viewer, const chances *of, uint8_t out[7])
 {
-    int ring = s->ring_count, up = s->at[viewer], down = up;
+    const uint8_t *up = of->gain + s->at[viewer], *down = up + s->ring_count;
     uint8_t gain[BELOW + FAR + BELOW] = {0};
     uint32_t objects = fate_owned(s, viewer);
-    for (int n = 0; n < FAR; n++) {
-        gain[BELOW + n] = of->gain[up] > of->gain[down] ? of->gain[up] : of->gain[down];
-        up = up + 1 < ring ? up + 1 : 0;
-        down = down ? down - 1 : ring - 1;
-    }
+    for (int n = 0; n < FAR; n++) gain[BELOW + n] = up[n] > down[-n] ? up[n] : down[-n];
     if (objects & fate_of_kind(FATE_SHOES)) spread(gain, 1);
     if (objects & fate_of_kind(FATE_WINGS)) spread(gain, 2);
     memcpy(out, gain + BELOW, 7);
@@ -283,9 +345,11 @@ static void see_reach(const fate_state *s, int viewer, const chances *of, vg_lit
     int ring = s->ring_count, at = s->at[viewer], die = 0, brings = 0;
     int stage = stage_of(s, viewer, &die);
     uint32_t objects = fate_owned(s, viewer);
-    const uint32_t there[3] = {of->tells, of->ends, of->spends};
-    for (int i = 0; i < 3; i++)
-        vg_light(out, AT_REACH + i * FACES + faces_to(objects, around(there[i], ring, at)), 1);
+    uint64_t tells_ends = faces_to(objects, around(of->tells_ends, ring, at));
+    uint64_t spends = faces_to(objects, around(of->spends_ripe, ring, at)) & 63;
+    vg_light(out, AT_REACH + count_bits(tells_ends & 63), 1);
+    vg_light(out, AT_REACH + FACES + count_bits(tells_ends >> 32), 1);
+    vg_light(out, AT_REACH + 2 * FACES + count_bits(spends), 1);
     if (stage == HERE) {
         brings = of->gain[at];
     } else {
@@ -298,57 +362,28 @@ static void see_reach(const fate_state *s, int viewer, const chances *of, vg_lit
     vg_light_step(out, AT_GAIN + stage * GAINS, (brings + 2) / 3, GAINS);
 }
 
-static bool any_free(const fate_state *s, uint32_t colours)
+// Lights what the hand is good for; gives where stories lack one value, the second of two sets.
+static paths see_hand(const fate_state *s, int viewer, vg_lit **out)
 {
-    for (; colours; colours &= colours - 1)
-        if (fate_slot_free(s, vg_lowest(colours))) return true;
-    return false;
-}
-
-static void see_hand(const fate_state *s, int viewer, const stories *st, vg_lit **out)
-{
-    int colour[FATE_COLOURS] = {0}, value[TOLD] = {0}, dust = s->dust[viewer], at = s->at[viewer];
-    int grain = s->purse == 10 ? 2 : 1, fit = 0, finish = 0, best = 0;
-    uint32_t with = 0, opener[2] = {0}; // colours a story can be begun in for 5, for 1
-    chances of = {0};
-    for (int i = 0; i < s->hand_count[viewer]; i++) {
-        const fate_card_def *d = fate_def(s, s->hand[viewer][i]);
-        if (!d->bars) {
-            vg_light(out, AT_EFFECT + d->effect, 1);
-            continue;
-        }
-        value[d->value]++;
-        for (int c = 1; c < FATE_COLOURS; c++) colour[c] += d->bars >> c & 1;
-        opener[0] |= !d->value || d->value == 5 ? d->bars : 0;
-        opener[1] |= d->value == 1 ? d->bars : 0;
-        bool fits = false, ends = false;
-        for (int k = 0; k < st->count; k++) {
-            const story *t = &st->of[k];
-            uint32_t as = go_on_with(s, t, d, dust, grain, &of);
-            fits = fits || as;
-            ends = ends || as & t->lacks;
-            if (t->path == at) with |= as;
-        }
-        fit += fits;
-        finish += ends;
+    int at = s->at[viewer], fit = 0, finish = 0;
+    hand h;
+    chances of;
+    read_hand(s, viewer, &h, out);
+    see_stories(s, viewer, &h, &of, out);
+    for (int i = 0; i < h.count; i++) {
+        fit += (h.card[i] & of.fits) != 0;
+        finish += (h.card[i] & of.completes) != 0;
     }
-    int opens = any_free(s, opener[0]) ? 5 : any_free(s, opener[1]) ? 1 : 0;
-    if (opens)
-        for (int path = 0; path < s->ring_count; path++)
-            if (!(st->paths >> path & 1)) weigh(&of, path, dust, opens, 0, grain);
-    for (int path = 0; path < s->ring_count; path++)
-        if (of.gain[path] > best) best = of.gain[path];
-    for (int c = 1; c < FATE_COLOURS; c++)
-        vg_light(out, AT_COLOUR + c, vg_between(colour[c], 0, 4));
-    for (int v = 0; v < TOLD; v++) vg_light(out, AT_VALUE + v, vg_between(value[v], 0, 4));
-    for (int v = 1; v < TOLD; v++) vg_light(out, AT_GO_ON + v, (int)(with >> v & 1));
-    vg_light(out, AT_HERE, (int)(of.tells >> at & 1));
-    vg_light(out, AT_HERE + 1, (int)(of.spends >> at & 1));
-    if (of.ends >> at & 1) vg_light(out, AT_ENDS + s->story_colour[at], 1);
-    vg_light(out, AT_FIT, vg_between(fit, 0, 4));
-    vg_light(out, AT_FINISH, vg_between(finish, 0, 4));
-    vg_light(out, AT_BEST, best);
+    uint64_t tells_ends = of.tells_ends.there >> at, spends = of.spends_ripe.there >> at;
+    for (int v = 1; v < TOLD; v++) vg_light(out, AT_GO_ON + v, (int)(of.here >> v & 1));
+    vg_light(out, AT_HERE, (int)(tells_ends & 1));
+    vg_light(out, AT_HERE + 1, (int)(spends & 1));
+    vg_light(out, AT_ENDS + s->story_colour[at], (int)(tells_ends >> 32 & 1));
+    vg_light(out, AT_FIT, fit < 4 ? fit : 4);
+    vg_light(out, AT_FINISH, finish < 4 ? finish : 4);
+    vg_light(out, AT_BEST, of.best);
     see_reach(s, viewer, &of, out);
+    return of.spends_ripe;
 }
 
 // How likely an object is of the kind a seat still lacks, in sixteenths; 0: it lacks none, or more.
@@ -379,7 +414,7 @@ static void see_seat(const fate_state *s, int i, int p, uint32_t objects, vg_lit
     vg_light(at, AT_OWN + i, fate_count(objects, p));
     vg_light(at, AT_WHITES + i, fate_count(objects, FATE_WHITE));
     uint32_t tints = (objects | objects >> 5 | objects >> 10 | objects >> 15) & 31;
-    vg_light(at, AT_COLOURS + i, vg_bits(tints));
+    vg_light(at, AT_COLOURS + i, count_bits(tints));
     vg_light(at, AT_CARDS + i, s->hand_count[p]);
     vg_light(at, AT_TURN + i, p == s->turn);
 }
@@ -391,8 +426,7 @@ int fate_gist(const void *view, int viewer, vg_lit *out)
     if (s->first == FATE_NONE) return 0;
     int mine = 0, best = -100, nearest = 0;
     uint32_t unseen = (1u << FATE_OBJECTS) - 1, has[FATE_SEATS];
-    stories st;
-    read_stories(s, &st, &at);
+    paths ripe = see_hand(s, viewer, &at);
     for (int p = 0; p < s->seats; p++) unseen &= ~(has[p] = known(s, viewer, p));
     for (int i = 0; i < s->seats; i++) {
         int p = viewer + i < s->seats ? viewer + i : viewer + i - s->seats;
@@ -405,9 +439,9 @@ int fate_gist(const void *view, int viewer, vg_lit *out)
         if (i) vg_light(&at, AT_AHEAD + i, vg_between(mine - points, -TOP, TOP));
         if (i) vg_light(&at, AT_HIDDEN + i, vg_between(s->object_count[p] - vg_bits(has[p]), 0, 4));
         vg_light(&at, AT_FOURTH + i, fourth(has[p], unseen));
-        vg_light(&at, AT_THREAT + i, faces_to(has[p], around(st.ripe, s->ring_count, s->at[p])));
+        uint64_t threat = faces_to(has[p], around(ripe, s->ring_count, s->at[p]));
+        vg_light(&at, AT_THREAT + i, count_bits(threat >> 32));
     }
-    see_hand(s, viewer, &st, &at);
     int asked = fate_asked(s), now = mine > best ? 2 : mine == best;
     vg_light_step(&at, AT_LEAD + vg_between(nearest, 0, PARTS - 1) * LEADS, mine - best + LEADS / 2,
                   LEADS);

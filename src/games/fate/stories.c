@@ -36,88 +36,80 @@ uint32_t fate_story_values(const fate_state *s, int path, int count)
     return values & FATE_ALL_VALUES;
 }
 
+uint32_t fate_open_stories(const fate_state *s)
+{
+    uint32_t open = 0;
+    for (int i = 0; i < s->ring_count; i++) open += 1u << 8 * s->story_colour[i];
+    return open;
+}
+
 // FS-20, FeL-22: two of a colour at two seats, three at four; at three seats one colour may
 // have three, whichever gets there first.
-bool fate_slot_free(const fate_state *s, int colour)
+uint32_t fate_free_colours(int seats, uint32_t open)
 {
-    int open[FATE_COLOURS] = {0};
-    for (int i = 0; i < s->ring_count; i++) open[s->story_colour[i]]++;
-    if (s->seats == 4) return open[colour] < 3;
-    if (open[colour] < 2) return true;
-    if (s->seats == 2 || open[colour] > 2) return false;
-    for (int c = FATE_GOLD; c <= FATE_VIOLET; c++)
-        if (open[c] > 2) return false;
-    return true;
+    uint32_t two = 0, three = 0; // colours with so many, or more
+    for (int c = FATE_GOLD; c <= FATE_VIOLET; c++) {
+        uint32_t count = open >> 8 * c & 255;
+        two |= (uint32_t)(count > 1) << c;
+        three |= (uint32_t)(count > 2) << c;
+    }
+    uint32_t full = seats == 2 || (seats == 3 && three) ? two : three;
+    return ~full & (1u << FATE_GOLD | 1u << FATE_BLUE | 1u << FATE_VIOLET);
+}
+
+static uint32_t free_colours(const fate_state *s)
+{
+    return fate_free_colours(s->seats, fate_open_stories(s));
 }
 
 // ---- what may be told ---------------------------------------------------------
 
 // FeL-05, strict table: the value itself must be payable by all hands together.
-static bool payable(const fate_state *s, int value)
+static uint32_t payable_values(const fate_state *s)
 {
-    if (!s->strict) return true;
+    if (!s->strict) return FATE_ALL_VALUES;
     int in_hand = 0;
     for (int p = 0; p < s->seats; p++) in_hand += s->dust[p];
-    return in_hand >= value;
+    return in_hand < 5 ? FATE_ALL_VALUES & ((2u << in_hand) - 1) : FATE_ALL_VALUES;
 }
 
-// FeL-33d: would `value` be the third equal one in a row after `before2`, `before`?
-static bool third_equal(const fate_state *s, int before2, int before, int value)
+// The values a card can have after one that counts as `last`, and `before` it, 0 if nothing.
+static uint32_t next_values(const fate_state *s, int before, int last)
 {
-    return s->equals && value == before && value == before2;
+    uint32_t next = 7u << last >> 1 & FATE_ALL_VALUES;
+    return s->equals && before == last ? next & ~(1u << last) : next; // FeL-33d: a third equal one
 }
 
-static int open_story(const fate_state *s, int card, vg_move out[], int n)
+int fate_ways(const fate_state *s, int path, fate_way out[FATE_WAYS])
 {
-    const fate_card_def *d = fate_def(s, card);
-    for (int c = FATE_GOLD; c <= FATE_VIOLET; c++) {
-        if (!(d->bars >> c & 1) || !fate_slot_free(s, c)) continue;
-        for (int v = 1; v <= 5; v += 4) { // FS-17: a story opens at 1 or 5
-            if (!payable(s, v)) continue;
-            if (!d->value)
-                out[n++] = VG_MOVE(FATE_MOVE_TELL, card, fate_as(v, c), 0);
-            else if (d->value == v)
-                out[n++] = VG_MOVE(FATE_MOVE_TELL, card, 0, 0);
-        }
-    }
-    return n;
-}
-
-// The card after a last card that counts as `last` (and `before` it, 0 if nothing).
-static int follow(const fate_state *s, int card, int before, int last, int after, vg_move out[],
-                  int n)
-{
-    const fate_card_def *d = fate_def(s, card);
-    for (int v = last - 1; v <= last + 1; v++) {
-        if (v < 1 || v > 5 || !payable(s, v) || third_equal(s, before, last, v)) continue;
-        if (!d->value)
-            out[n++] = VG_MOVE(FATE_MOVE_TELL, card, fate_as(v, 0), after);
-        else if (d->value == v)
-            out[n++] = VG_MOVE(FATE_MOVE_TELL, card, 0, after);
-    }
-    return n;
-}
-
-static int continue_story(const fate_state *s, int path, int card, vg_move out[], int n)
-{
-    const fate_card_def *d = fate_def(s, card);
-    int length = s->story_length[path];
-    const fate_told *story = &s->told[fate_story_start(s, path)], *last = &story[length - 1];
-    if (s->story_colour[path] == FATE_NO_COLOUR) { // FeL-16, FeL-17
-        for (int c = FATE_GOLD; c <= FATE_VIOLET; c++)
-            if ((d->bars & fate_def(s, last->card)->bars) >> c & 1 && fate_slot_free(s, c))
-                for (int v = 1; v <= 5; v += 4) n = follow(s, card, 0, v, fate_as(v, c), out, n);
+    const uint32_t ends = 1u << 1 | 1u << 5; // FS-17: a story opens at 1 or 5
+    uint32_t payable = payable_values(s);
+    int n = 0, length = s->story_length[path], colour = s->story_colour[path];
+    if (!length) {
+        for (uint32_t left = free_colours(s); left; left &= left - 1)
+            out[n++] = (fate_way){vg_lowest(left), 0, left & -left, payable & ends};
         return n;
     }
-    if (!(d->bars >> s->story_colour[path] & 1)) return n;
-    int before = length > 1 ? story[length - 2].value : 0;
-    if (length == 1 || !fate_bare(last)) return follow(s, card, before, last->value, 0, out, n);
-    int before2 = length > 2 ? story[length - 3].value : 0;
+    const fate_told *last = &s->told[fate_last(s, path)];
+    if (colour == FATE_NO_COLOUR) { // FeL-16, FeL-17
+        uint32_t left = fate_def(s, last->card)->bars & free_colours(s);
+        for (; left; left &= left - 1)
+            for (int v = 1; v <= 5; v += 4)
+                out[n++] = (fate_way){0, fate_as(v, vg_lowest(left)), left & -left,
+                                      payable & next_values(s, 0, v)};
+        return n;
+    }
+    int before = length > 1 ? last[-1].value : 0;
+    if (length == 1 || !fate_bare(last)) {
+        out[0] = (fate_way){0, 0, 1u << colour, payable & next_values(s, before, last->value)};
+        return 1;
+    }
     uint32_t rest = fate_story_values(s, path, length - 1);
-    for (int j = before - 1; j <= before + 1; j++) { // FeL-18
-        if (j < 1 || j > 5 || (rest | 1u << j) == FATE_ALL_VALUES) continue;
-        if (third_equal(s, before2, before, j)) continue;
-        n = follow(s, card, before, j, fate_as(j, 0), out, n);
+    uint32_t left = next_values(s, length > 2 ? last[-2].value : 0, before); // FeL-18
+    for (; left; left &= left - 1) {
+        int v = vg_lowest(left);
+        if ((rest | 1u << v) == FATE_ALL_VALUES) continue;
+        out[n++] = (fate_way){0, fate_as(v, 0), 1u << colour, payable & next_values(s, before, v)};
     }
     return n;
 }
@@ -125,11 +117,23 @@ static int continue_story(const fate_state *s, int path, int card, vg_move out[]
 int fate_tells_at(const fate_state *s, int seat, int path, vg_move out[], int n)
 {
     if (!s->tells) return n;
+    fate_way way[FATE_WAYS];
+    int ways = fate_ways(s, path, way);
     for (int i = 0; i < s->hand_count[seat]; i++) {
         int card = s->hand[seat][i];
-        if (!fate_def(s, card)->bars || (i && s->hand[seat][i - 1] == card)) continue;
-        n = s->story_length[path] ? continue_story(s, path, card, out, n)
-                                  : open_story(s, card, out, n);
+        const fate_card_def *d = fate_def(s, card);
+        if (i && s->hand[seat][i - 1] == card) continue;
+        for (const fate_way *w = way; w < way + ways; w++) {
+            uint32_t fits = d->bars & w->bars ? w->values : 0;
+            if (d->value) {
+                out[n] = VG_MOVE(FATE_MOVE_TELL, card, 0, w->after);
+                n += (int)(fits >> d->value & 1);
+                continue;
+            }
+            for (; fits; fits &= fits - 1)
+                out[n++] =
+                    VG_MOVE(FATE_MOVE_TELL, card, fate_as(vg_lowest(fits), w->colour), w->after);
+        }
     }
     return n;
 }

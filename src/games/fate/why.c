@@ -13,7 +13,8 @@ static int why_not_open(const fate_state *s, const fate_card_def *d)
 {
     if (!d->value) return FATE_WHY_OPENS_JOKER;
     if (d->value != 1 && d->value != 5) return FATE_WHY_OPENS_MIDDLE;
-    return fate_slot_free(s, vg_lowest(d->bars)) ? FATE_WHY_NONE : FATE_WHY_OPENS_FULL;
+    return fate_free_colours(s->seats, fate_open_stories(s)) & d->bars ? FATE_WHY_NONE
+                                                                       : FATE_WHY_OPENS_FULL;
 }
 
 static int why_not_follow(const fate_state *s, int path, const fate_card_def *d)

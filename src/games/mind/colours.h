@@ -1,4 +1,4 @@
-// colours.h: how many there are of each colour, all seven at once: for who judges positions.
+// colours.h: how many there are of each colour, all seven at once.
 #ifndef VG_GAMES_MIND_COLOURS_H
 #define VG_GAMES_MIND_COLOURS_H
 
@@ -34,11 +34,37 @@ static inline mind_colours mind_both(mind_colours a, mind_colours b)
 
 static inline int mind_total(mind_colours n) { return (int)(n * 0x0101010101010101u >> 56); }
 
+static inline int mind_of_colour(mind_colours n, int colour)
+{
+    return ((const uint8_t *)&n)[colour];
+}
+
 // What the character of a seat shows.
 static inline mind_colours mind_depicted(const mind_state *s, int seat)
 {
     const uint8_t *shows = mind_character_of(s, seat)->shows;
     return mind_one(shows[0]) + mind_one(shows[1]) + mind_one(shows[2]) + mind_one(shows[3]);
+}
+
+// Coffers of each colour in a row.
+static inline mind_colours mind_count_row(const mind_state *s, int row)
+{
+    mind_colours count = 0;
+    const uint8_t *card = &s->card[mind_row_start(s, row)];
+    for (int i = 0; i < s->length[row]; i++) count += mind_one(mind_colour_of(card[i]));
+    return count;
+}
+
+// How many of the coffers of a row match the character of a seat, one to one (FM-26).
+static inline int mind_matches(const mind_state *s, int seat, mind_colours row)
+{
+    return mind_total(mind_both(mind_depicted(s, seat), row));
+}
+
+// How many of the stones of a seat match coffers of a row, one to one (FM-16).
+static inline int mind_strength(const mind_state *s, int seat, mind_colours row)
+{
+    return mind_total(mind_both(mind_colours_of(s->stones[seat]), row));
 }
 
 // Coffers of each colour, row by row: counted once and read for every seat.

@@ -1,6 +1,6 @@
 // mind.c: the rules of FantasyMind: what may be done, and what each move of mind.def does. An empty
 // stack means that a turn has ended.
-#include "games/mind/mind.h"
+#include "games/mind/colours.h"
 
 #include <string.h>
 
@@ -37,29 +37,28 @@ vg_err mind_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
 
 // ---- counting ----------------------------------------------------------------
 
-static int least(int a, int b) { return a < b ? a : b; }
+// Where each row ends in `card`, a byte a row.
+static uint64_t row_ends(const mind_state *s) { return vg_sums_of(vg_eight(s->length, MIND_ROWS)); }
 
-int mind_row_start(const mind_state *s, int r)
+int mind_row_start(const mind_state *s, int r) { return (int)(row_ends(s) << 8 >> 8 * r & 255); }
+
+// The row of the coffer at a place of `card`: so many have ended there.
+static int row_of(const mind_state *s, int at)
 {
-    int at = 0;
-    for (int i = 0; i < r; i++) at += s->length[i];
-    return at;
+    return (int)(vg_sums_of(vg_not_above(row_ends(s), (uint32_t)at)) >> 56);
 }
 
-static int sum8(const uint8_t n[8])
+int mind_stone_count(const mind_state *s, int seat)
 {
-    uint64_t eight;
-    memcpy(&eight, n, sizeof eight);
-    return (int)(eight * 0x0101010101010101u >> 56); // no sum here comes near 256
+    return mind_total(mind_colours_of(s->stones[seat]));
 }
-
-int mind_stone_count(const mind_state *s, int seat) { return sum8(s->stones[seat]); }
 
 uint32_t mind_others(const mind_state *s, int seat, int parity, int stones)
 {
     uint32_t found = 0;
-    for (int p = 0; p < s->seats; p++)
-        found |= (uint32_t)(mind_parity(s, p) == parity && mind_stone_count(s, p) >= stones) << p;
+    for (int p = 0; p < s->seats; p++) // both are luck, which no branch could foresee
+        found |= (uint32_t)((mind_parity(s, p) == parity) & (mind_stone_count(s, p) >= stones))
+                 << p;
     return found & ~(1u << seat);
 }
 
@@ -90,52 +89,22 @@ uint32_t mind_free_rows(const mind_state *s)
     return rows;
 }
 
-void mind_count_row(const mind_state *s, int row, uint8_t count[8])
-{
-    memset(count, 0, 8);
-    const uint8_t *card = &s->card[mind_row_start(s, row)];
-    for (int i = 0; i < s->length[row]; i++) count[mind_colour_of(card[i])]++;
-}
-
-int mind_match(const mind_state *s, int seat, const uint8_t count[8], int colour)
-{
-    const mind_character_def *c = mind_character_of(s, seat);
-    int shown = 0;
-    for (int k = 0; k < 4; k++) shown += c->shows[k] == colour;
-    return least(shown, count[colour]);
-}
-
-int mind_strength(const mind_state *s, int seat, const uint8_t count[8])
-{
-    uint8_t both[8];
-    for (int c = 0; c < 8; c++) // nobody has stones of no colour, so blanks add nothing
-        both[c] = s->stones[seat][c] < count[c] ? s->stones[seat][c] : count[c];
-    return sum8(both);
-}
-
-int mind_matches(const mind_state *s, int seat, const uint8_t count[8])
-{
-    // Depicted stones are sorted: the n-th of a colour needs n coffers of it.
-    const uint8_t *shows = mind_character_of(s, seat)->shows;
-    int sum = 0, before = 0;
-    for (int k = 0; k < 4; k++) {
-        before = k && shows[k] == shows[k - 1] ? before + 1 : 0;
-        sum += shows[k] && count[shows[k]] > before;
-    }
-    return sum;
-}
-
-mind_standing mind_best(const mind_state *s, int seat)
+static mind_standing best_of(const mind_state *s, const mind_colours row[MIND_ROWS], int seat)
 {
     mind_standing best = {0};
     for (int r = 0; r < s->row_count; r++) {
-        uint8_t count[8];
-        mind_count_row(s, r, count);
-        int match = mind_matches(s, seat, count), stones = mind_strength(s, seat, count);
+        int match = mind_matches(s, seat, row[r]), stones = mind_strength(s, seat, row[r]);
         if (r == 0 || match > best.match || (match == best.match && stones > best.stones))
             best = (mind_standing){(uint8_t)r, (uint8_t)match, (uint8_t)stones};
     }
     return best;
+}
+
+mind_standing mind_best(const mind_state *s, int seat)
+{
+    mind_colours row[MIND_ROWS];
+    mind_count_rows(s, row);
+    return best_of(s, row, seat);
 }
 
 // ---- what may be done -----------------------------------------------------------
@@ -160,9 +129,9 @@ static int list_ends(const mind_state *s, int kind, int except, vg_move out[])
 {
     int n = 0;
     for (int r = 0; r < s->row_count; r++) {
-        if (r == except) continue;
-        out[n++] = VG_MOVE(kind, r, 0, 0);
-        out[n++] = VG_MOVE(kind, r, 1, 0);
+        out[n] = VG_MOVE(kind, r, 0, 0);
+        out[n + 1] = VG_MOVE(kind, r, 1, 0);
+        n += 2 * (r != except); // else written over
     }
     return n;
 }
@@ -170,12 +139,11 @@ static int list_ends(const mind_state *s, int kind, int except, vg_move out[])
 // Any coffer on the table; equal ones of a row are one choice.
 static int list_coffers(const mind_state *s, int kind, vg_move out[])
 {
-    int n = 0, at = 0;
-    for (int r = 0; r < s->row_count; r++) {
-        uint32_t kinds = 0;
-        for (int i = 0; i < s->length[r]; i++) kinds |= 1u << s->card[at++];
-        for (; kinds; kinds &= kinds - 1) out[n++] = VG_MOVE(kind, r, vg_lowest(kinds), 0);
-    }
+    uint32_t kinds[MIND_ROWS] = {0}; // in each row
+    for (int i = 0; i < s->card_count; i++) kinds[row_of(s, i)] |= 1u << s->card[i];
+    int n = 0;
+    for (int r = 0; r < s->row_count; r++)
+        n += vg_list_set_after(out + n, kinds[r], MIND_KINDS, VG_MOVE(kind, r, 0, 0), 1);
     return n;
 }
 
@@ -230,7 +198,9 @@ static vg_move draw_any(const mind_state *s, vg_rng *rng)
 
 static vg_move deal_any(const mind_state *s, vg_rng *rng)
 {
-    return VG_MOVE(MIND_MOVE_DEAL, vg_rng_pick(rng, s->bank, 8, (uint32_t)sum8(s->bank)), 0, 0);
+    return VG_MOVE(MIND_MOVE_DEAL,
+                   vg_rng_pick(rng, s->bank, 8, (uint32_t)mind_total(mind_colours_of(s->bank))), 0,
+                   0);
 }
 
 static int list_rolls(const mind_state *s, vg_move out[])
@@ -247,9 +217,12 @@ static vg_move roll_any(const mind_state *s, vg_rng *rng)
 
 // ---- coffers on the table --------------------------------------------------------
 
+// All places are written, whichever they are: how many move is luck, which no branch could foresee.
 static void insert(mind_state *s, int at, int kind)
 {
-    memmove(&s->card[at + 1], &s->card[at], (size_t)(s->card_count - at));
+    uint8_t was[1 + MIND_COFFERS] = {0};
+    memcpy(was + 1, s->card, MIND_COFFERS);
+    for (uint8_t i = 0; i < MIND_COFFERS; i++) s->card[i] = i < (uint8_t)at ? was[1 + i] : was[i];
     s->card[at] = (uint8_t)kind;
     s->card_count++;
 }
@@ -257,7 +230,7 @@ static void insert(mind_state *s, int at, int kind)
 static void add_row(mind_state *s, bool below, int kind)
 {
     assert(s->row_count < MIND_ROWS);
-    if (!below) memmove(&s->length[1], &s->length[0], s->row_count);
+    if (!below) memmove(&s->length[1], &s->length[0], MIND_ROWS - 1);
     s->length[below ? s->row_count : 0] = 1;
     s->row_count++;
     insert(s, below ? s->card_count : 0, kind);
@@ -272,8 +245,10 @@ static void add_to_row(mind_state *s, int row, bool right, int kind)
 // Takes the coffer at place `at` of `card` away. Gives true if its row is gone with it.
 static bool remove_card(mind_state *s, int row, int at)
 {
-    memmove(&s->card[at], &s->card[at + 1], (size_t)(s->card_count - at - 1));
-    s->card[--s->card_count] = 0;
+    uint8_t was[MIND_COFFERS + 1] = {0};
+    memcpy(was, s->card, MIND_COFFERS);
+    for (uint8_t i = 0; i < MIND_COFFERS; i++) s->card[i] = i < (uint8_t)at ? was[i] : was[i + 1];
+    s->card_count--;
     if (--s->length[row]) return false;
     memmove(&s->length[row], &s->length[row + 1], (size_t)(s->row_count - row - 1));
     s->length[--s->row_count] = 0;
@@ -306,8 +281,10 @@ static void uncover(mind_state *s, int kind)
 static void pass_stone(uint8_t from[8], uint8_t to[8], int colour)
 {
     assert(from[colour]);
-    from[colour]--;
-    to[colour]++;
+    mind_colours less = mind_colours_of(from) - mind_one(colour);
+    mind_colours more = mind_colours_of(to) + mind_one(colour);
+    memcpy(from, &less, sizeof less); // as a word, as it will be read
+    memcpy(to, &more, sizeof more);
 }
 
 // After a coffer lies on the table: its gift (FM-10), and the end when it was the last (FM-25).
@@ -406,9 +383,8 @@ static void fight(mind_state *s, vg_events *ev)
     memset(s->pair[MIND_PAIRS - 1], 0, sizeof s->pair[0]);
     s->pair_row[MIND_PAIRS - 1] = 0;
 
-    uint8_t count[8];
-    mind_count_row(s, row, count);
-    int of_a = mind_strength(s, a, count), of_b = mind_strength(s, b, count);
+    mind_colours coffers = mind_count_row(s, row);
+    int of_a = mind_strength(s, a, coffers), of_b = mind_strength(s, b, coffers);
     // FM-17, FM-48: only the roller is a challenger.
     bool tie = of_a == of_b && !(s->challenger_wins_ties && challenger);
     if (tie) {
@@ -447,7 +423,7 @@ static void choose_next(mind_state *s, int phase, int chosen, vg_events *ev)
 
 static void next_turn(mind_state *s) // MS-05: the next seat rolls
 {
-    s->turn = (uint8_t)((s->turn + 1) % s->seats);
+    s->turn = (uint8_t)(s->turn + 1 == s->seats ? 0 : s->turn + 1);
     s->face = 0;
     vg_push(&s->stack, MIND_PHASE_ROLL, s->turn, 0, 0);
 }
@@ -627,7 +603,9 @@ void mind_score(const void *state, vg_score *out)
 {
     const mind_state *s = state;
     mind_standing best[MIND_SEATS];
-    for (int p = 0; p < s->seats; p++) best[p] = mind_best(s, p);
+    mind_colours row[MIND_ROWS];
+    mind_count_rows(s, row);
+    for (int p = 0; p < s->seats; p++) best[p] = best_of(s, row, p);
     for (int p = 0; p < s->seats; p++) {
         bool tied = false;
         out->rank[p] = 1;
@@ -638,15 +616,15 @@ void mind_score(const void *state, vg_score *out)
                 out->rank[p]++;
         }
         if (s->row_count == 0) continue;
-        uint8_t count[8];
-        mind_count_row(s, best[p].row, count);
+        mind_colours its = row[best[p].row], matches = mind_both(mind_depicted(s, p), its);
+        mind_colours stones = mind_both(mind_colours_of(s->stones[p]), its);
         for (int c = 1; c <= MIND_COLOURS; c++) {
-            int match = mind_match(s, p, count, c);
+            int match = mind_of_colour(matches, c);
             if (match) vg_score_add(out, p, MIND_SCORE_MATCH, match, best[p].row, c);
         }
         if (!best[p].match) vg_score_add(out, p, MIND_SCORE_UNMATCHED, 0, best[p].row, 0);
         for (int c = 1; tied && c <= MIND_COLOURS; c++) {
-            int own = least(s->stones[p][c], count[c]);
+            int own = mind_of_colour(stones, c);
             if (own) vg_score_add(out, p, MIND_SCORE_STONES, 0, best[p].row, mind_heap(c, own));
         }
     }

@@ -159,11 +159,6 @@ uint32_t mind_free_rows(const mind_state *s);
 typedef struct mind_standing {
     uint8_t row, match, stones;
 } mind_standing;
-// Coffers of each colour in a row; slot 0 counts the blanks.
-void mind_count_row(const mind_state *s, int row, uint8_t count[8]);
-int mind_matches(const mind_state *s, int seat, const uint8_t count[8]);
-int mind_match(const mind_state *s, int seat, const uint8_t count[8], int colour);
-int mind_strength(const mind_state *s, int seat, const uint8_t count[8]);
 // The best row of a seat: most matches, then most matching stones, then the topmost (FM-27).
 mind_standing mind_best(const mind_state *s, int seat);
 

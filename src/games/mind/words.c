@@ -1,6 +1,6 @@
 // words.c: what the things of FantasyMind are called, in notation and in words. Rows are numbered
 // from 1 at the top, in the notation too, so that what is typed is what is seen.
-#include "games/mind/mind.h"
+#include "games/mind/colours.h"
 
 // What things are called is the same in all editions; what characters are worth is not.
 static const mind_edition *classic(void) { return &mind_editions[0]; }
@@ -156,10 +156,9 @@ static void keep_label(vg_sentence *t, vg_text *out)
 static void row_label(vg_sentence *t, vg_text *out)
 {
     const mind_state *s = t->view;
-    uint8_t count[8];
-    mind_count_row(s, t->arg[0], count);
+    mind_colours row = mind_count_row(s, t->arg[0]);
     for (int i = 0; i < 2; i++)
-        t->arg[1 + i] = mind_strength(s, s->pair[s->pair_count - 1][i], count);
+        t->arg[1 + i] = mind_strength(s, s->pair[s->pair_count - 1][i], row);
     vg_tell(t, out);
 }
 

@@ -127,6 +127,6 @@ int quest_gist(const void *view, int viewer, vg_lit *out)
         vg_light(&at, UNSEEN + r, bounded(unseen[r]));
     }
     vg_light(&at, DRAWS, s->deck_count);
-    vg_light(&at, TIME + (s->ending ? 2 : s->decks == 2), 1);
+    vg_light(&at, TIME + (s->ending ? 2 : s->decks == 2 || s->one_deck), 1);
     return (int)(at - out);
 }

@@ -22,6 +22,7 @@ vg_err quest_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
     s->pairs = (uint8_t)how->option[QUEST_OPT_PAIRS];
     s->partner_help = s->pairs && how->option[QUEST_OPT_PARTNER_HELP];
     s->tie_break = (uint8_t)how->option[QUEST_OPT_TIE_BREAK];
+    s->one_deck = how->option[QUEST_OPT_DECKS] == 1;
     s->decks = 1;
     for (int r = 0; r < QUEST_RESOURCES; r++) s->deck[r] = quest_cards(s)->resource[r].copies;
     for (int m = 0; m < QUEST_MISSIONS; m++)
@@ -48,7 +49,7 @@ vg_err quest_setup(void *state, const vg_setup *how, vg_lang lang, vg_text *why)
 static unsigned pair_bit(const quest_hero *hero, const uint8_t *hand)
 {
     int a = hero->pair[0], b = hero->pair[1];
-    return hand[a] > (a == b) && hand[b] ? 1u << hero->pair_for : 0;
+    return (unsigned)((hand[a] > (a == b)) & (hand[b] > 0)) << hero->pair_for;
 }
 
 // The missions on the table that `hero` could close without another card, as bits (QL-09, QL-31).
@@ -58,6 +59,15 @@ static uint32_t closable(const quest_state *s, const quest_hero *hero)
     return (uint32_t)((s->slot[at].left <= 1) | (s->slot[at + 1].left <= 1) << 1) << at;
 }
 
+// The missions on the table under which `seat` may put cards, as bits.
+static uint32_t within_reach(const quest_state *s, int seat)
+{
+    uint32_t reach = s->table;
+    for (uint32_t left = s->pairs ? reach : 0; left; left &= left - 1)
+        if (!quest_may_touch(s, seat, s->slot[vg_lowest(left)].owner - 1)) reach &= ~(left & -left);
+    return reach;
+}
+
 static int put_moves(const quest_state *s, int seat, vg_move out[])
 {
     const quest_hero *hero = quest_hero_of(s, seat);
@@ -65,10 +75,9 @@ static int put_moves(const quest_state *s, int seat, vg_move out[])
     unsigned held = (unsigned)vg_kinds_in(hand, QUEST_RESOURCES), pair = pair_bit(hero, hand);
     uint32_t close = closable(s, hero);
     vg_move *next = out; // what does not fit is written over: no branch could foresee it
-    for (uint32_t table = s->table; table; table &= table - 1) {
-        int at = vg_lowest(table);
+    for (uint32_t left = within_reach(s, seat); left; left &= left - 1) {
+        int at = vg_lowest(left);
         quest_slot q = s->slot[at];
-        if (s->pairs && !quest_may_touch(s, seat, q.owner - 1)) continue;
         next += vg_list_set(next, q.open & held, QUEST_RESOURCES, // QL-02
                             VG_MOVE(QUEST_MOVE_PUT, 0, at, 0));
         *next = VG_MOVE(QUEST_MOVE_PAIR, at, 0, 0);
@@ -125,13 +134,8 @@ static vg_move draw_any(const quest_state *s, vg_rng *rng)
 
 bool quest_can_put(const quest_state *s, int seat)
 {
-    for (uint32_t table = s->table; table; table &= table - 1) {
-        int at = vg_lowest(table);
-        if (!quest_may_touch(s, seat, s->slot[at].owner - 1)) continue;
-        if (s->hand_count[seat]) return true;
-        if (closable(s, quest_hero_of(s, seat)) >> at & 1) return true;
-    }
-    return false;
+    uint32_t reach = within_reach(s, seat);
+    return (s->hand_count[seat] ? reach : reach & closable(s, quest_hero_of(s, seat))) != 0;
 }
 
 static void after_put(quest_state *s)
@@ -234,10 +238,9 @@ static void finish(quest_state *s, int seat, int at, vg_events *ev)
 static void fill(quest_state *s, int seat, int at, int resource, vg_events *ev)
 {
     quest_slot *q = &s->slot[at];
-    if (--q->missing[resource] == 0) q->open = (uint8_t)(q->open & ~(1u << resource));
-    q->left--;
-    if (q->left == 0 || (q->left == 1 && at >> 1 == quest_hero_of(s, seat)->special))
-        finish(s, seat, at, ev);
+    int more = --q->missing[resource] > 0, own = at >> 1 == quest_hero_of(s, seat)->special;
+    q->open = (uint8_t)((q->open & ~(1u << resource)) | (unsigned)more << resource);
+    if (--q->left <= own) finish(s, seat, at, ev);
 }
 
 // A card leaves a hand before everybody's eyes.
@@ -298,11 +301,12 @@ static void take(quest_state *s, int seat, int kind)
     s->hand_count[seat]++;
 }
 
-// The deck is used up: the discards become the second one (QL-14), or the last round comes (QL-15).
+// The deck is used up: the discards become the second one (QL-14), or the last round comes (QL-15,
+// QL-39).
 static void deck_ended(quest_state *s, vg_events *ev)
 {
     int discards = vg_sum(s->discard, QUEST_KINDS);
-    if (s->decks == 1 && discards) {
+    if (s->decks == 1 && discards && !s->one_deck) {
         memcpy(s->deck, s->discard, sizeof s->deck);
         memcpy(s->second, s->discard, sizeof s->second);
         memset(s->discard, 0, sizeof s->discard);
@@ -546,6 +550,11 @@ static const vg_option options[QUEST_OPTION_COUNT] = {
          VG_WORDS("A pari punti: vittoria condivisa, o a chi ha meno missioni negative",
                   "Equal points: shared win, or to whoever has fewer negative missions"),
          "QL-18"},
+    [QUEST_OPT_DECKS] =
+        {"decks", 1, 2, 2, NULL,
+         VG_WORDS("Quante volte si gioca il mazzo: con 1 la partita dura la metà",
+                  "How often the deck is played through: 1 makes a game of half the length"),
+         "QL-39"},
 };
 
 extern const char *const quest_rules[];

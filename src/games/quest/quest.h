@@ -83,7 +83,13 @@ extern const char *const quest_edition_slugs[];
 enum { QUEST_EDITION_COUNT = 1 };
 
 // Options, by index.
-enum { QUEST_OPT_PAIRS, QUEST_OPT_PARTNER_HELP, QUEST_OPT_TIE_BREAK, QUEST_OPTION_COUNT };
+enum {
+    QUEST_OPT_PAIRS,
+    QUEST_OPT_PARTNER_HELP,
+    QUEST_OPT_TIE_BREAK,
+    QUEST_OPT_DECKS,
+    QUEST_OPTION_COUNT
+};
 
 // A mission on the table; all zero where there is none.
 typedef struct quest_slot {
@@ -125,7 +131,8 @@ typedef struct quest_state {
     uint8_t seats, edition;
     uint8_t first;                          // 0xff while chance has not decided
     uint8_t pairs, partner_help, tie_break; // options
-    uint8_t spare[2];
+    uint8_t one_deck;                       // the first is the last: QL-39
+    uint8_t spare;
 } quest_state;
 static_assert(sizeof(quest_state) == 560, "no padding");
 static_assert(sizeof(quest_state) % 8 == 0, "whole words");
@@ -203,7 +210,7 @@ bool quest_can_put(const quest_state *s, int seat);
 
 // what seats know (view.c)
 extern const vg_field quest_fields[];
-enum { QUEST_FIELD_COUNT = 30 };
+enum { QUEST_FIELD_COUNT = 31 };
 void quest_resample(void *view, int seat, vg_rng *rng);
 extern const vg_gist quest_gists[]; // gist.c
 enum { QUEST_GIST_COUNT = 15 };

@@ -12,11 +12,17 @@ static void show_deck(const quest_state *s, vg_lang lang, vg_text *out)
     if (s->ending)
         vg_text_add(&t, lang == VG_IT ? "Mazzo: finito, ultimo turno" : "Deck: run out, last turn");
     else if (lang == VG_IT)
-        vg_text_printf(&t, "%s mazzo: %d cart%s", s->decks == 1 ? "Primo" : "Secondo",
+        vg_text_printf(&t, "%s mazzo: %d cart%s",
+                       s->one_deck     ? "Unico"
+                       : s->decks == 1 ? "Primo"
+                                       : "Secondo",
                        s->deck_count, s->deck_count == 1 ? "a" : "e");
     else
-        vg_text_printf(&t, "%s deck: %d card%s", s->decks == 1 ? "First" : "Second", s->deck_count,
-                       s->deck_count == 1 ? "" : "s");
+        vg_text_printf(&t, "%s deck: %d card%s",
+                       s->one_deck     ? "Only"
+                       : s->decks == 1 ? "First"
+                                       : "Second",
+                       s->deck_count, s->deck_count == 1 ? "" : "s");
     vg_text_add(&t, lang == VG_IT ? ". Scarti: " : ". Discards: ");
     vg_pile_words(&quest_rows, QUEST_SET_CARD, s->discard, lang, &t);
     put_line(out, line);

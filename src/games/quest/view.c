@@ -41,6 +41,7 @@ const vg_field quest_fields[] = {
     VG_ONE(pairs, VG_ALL, VG_FLAG),
     VG_ONE(partner_help, VG_ALL, VG_FLAG),
     VG_ONE(tie_break, VG_ALL, VG_UP_TO(2)),
+    VG_ONE(one_deck, VG_ALL, VG_FLAG),
     VG_ONE(spare, VG_NOBODY_KNOWS, VG_PLUMBING),
 };
 static_assert(sizeof quest_fields / sizeof quest_fields[0] == QUEST_FIELD_COUNT, "all fields");

@@ -51,12 +51,9 @@ const uint8_t winter_quota[WINTER_SEATS + 1][2] = {
 
 #define AT(place)   1u << WINTER_##place
 #define BIT(set, n) ((set) >> (n)&1)
-winter_edition
-    winter_editions[WINTER_EDITION_COUNT + 1] =
+winter_edition winter_editions[WINTER_EDITION_COUNT + 1] = {{
+    .road =
         {
-            {
-                .road =
-                    {
 #define SPACE(id, slug, it, it_at, en, joins)                                                      \
     [WINTER_##id] = {0,                                                                            \
                      BIT(joins, 1),                                                                \
@@ -79,89 +76,72 @@ winter_edition
                      BIT(joins, 18)},
 #include "games/winter/cards.def"
 #undef SPACE
-                    },
+        },
 #define CHARACTER(id, slug, it, en, ability_, passage) [WINTER_##id] = WINTER_##ability_,
-                .ability =
-                    {
+    .ability =
+        {
 #include "games/winter/cards.def"
-                    },
+        },
 #undef CHARACTER
 #define CHARACTER(id, slug, it, en, ability, passage_) [WINTER_##id] = WINTER_##passage_,
-                .passage =
-                    {
+    .passage =
+        {
 #include "games/winter/cards.def"
-                    },
+        },
 #undef CHARACTER
 #define MISSION(id, ...) [WINTER_##id] = 1,
-                .in_play =
-                    {
+    .in_play =
+        {
 #include "games/winter/cards.def"
-                    },
+        },
 #undef MISSION
 #define GOAL(id, slug, it, en, side, copies_, one, two) [WINTER_##id] = copies_,
-                .copies =
-                    {
+    .copies =
+        {
 #include "games/winter/cards.def"
-                    },
+        },
 #undef GOAL
 #define GOAL(id, slug, it, en, side, copies, one, two) [WINTER_##id] = {WINTER_##one, WINTER_##two},
-                .place =
-                    {
+    .place =
+        {
 #include "games/winter/cards.def"
-                    },
+        },
 #undef GOAL
-                .icon = {1, 0, 1, 0, 1}, // WT-H4
+    .icon = {1, 0, 1, 0, 1}, // WT-H4
 #define GOAL(id, slug, it, en, side, copies, one, two) [WINTER_##id] = VG_WORDS(it, en),
-                .goal_name =
-                    {
-                        [WINTER_NO_GOAL] = VG_WORDS("nessuno", "none"),
+    .goal_name =
+        {
+            [WINTER_NO_GOAL] = VG_WORDS("nessuno", "none"),
 #include "games/winter/cards.def"
-                    },
+        },
 #undef GOAL
 #define SPACE(id, slug, it, it_at, en, joins_) [WINTER_##id] = joins_,
-                .joins =
-                    {
+    .joins =
+        {
 #include "games/winter/cards.def"
-                    },
+        },
 #undef SPACE
-                // The unit test derives joins and steps from the roads again.
-                .steps =
-                    {
-                        [WINTER_MERCATO] = {0, 0, 2, 4,
-                                            2, 2, 2, 4, 2, 1, 3, 3, 3, 3, 1, 1, 3, 1, 1},
-                        [WINTER_PRIGIONI] = {0, 2, 0, 4,
-                                             2, 2, 2, 2, 2, 1, 1, 1, 3, 3, 1, 3, 3, 3, 1},
-                        [WINTER_CIMITERO] = {0, 4, 4, 0,
-                                             4, 2, 2, 6, 4, 3, 5, 5, 3, 1, 5, 5, 1, 3, 3},
-                        [WINTER_MANICOMIO] = {0, 2, 2, 4,
-                                              0, 2, 2, 2, 2, 1, 1, 3, 1, 3, 3, 3, 3, 3, 1},
-                        [WINTER_PARCO] = {0, 2, 2, 2, 2, 0, 2, 4, 2, 1, 3, 3, 1, 1, 3, 3, 3, 3, 1},
-                        [WINTER_CASA] = {0, 2, 2, 2, 2, 2, 0, 4, 2, 1, 3, 3, 3, 1, 3, 3, 1, 1, 1},
-                        [WINTER_FABBRICA] = {0, 4, 2, 6,
-                                             2, 4, 4, 0, 4, 3, 1, 1, 3, 5, 3, 5, 5, 5, 3},
-                        [WINTER_TEATRO] = {0, 2, 2, 4, 2, 2, 2, 4, 0, 1, 3, 3, 3, 3, 1, 1, 3, 3, 1},
-                        [WINTER_P_GRANDE] = {0, 1, 1, 3,
-                                             1, 1, 1, 3, 1, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2},
-                        [WINTER_P_MANICOMIO_FABBRICA] =
-                            {0, 3, 1, 5, 1, 3, 3, 1, 3, 2, 0, 2, 2, 4, 2, 4, 4, 4, 2},
-                        [WINTER_P_PRIGIONI_FABBRICA] =
-                            {0, 3, 1, 5, 3, 3, 3, 1, 3, 2, 2, 0, 4, 4, 2, 4, 4, 4, 2},
-                        [WINTER_P_MANICOMIO_PARCO] = {0, 3, 3, 3,
-                                                      1, 1, 3, 3, 3, 2, 2, 4, 0, 2, 4, 4, 4, 4, 2},
-                        [WINTER_P_PARCO_CIMITERO] = {0, 3, 3, 1,
-                                                     3, 1, 1, 5, 3, 2, 4, 4, 2, 0, 4, 4, 2, 2, 2},
-                        [WINTER_P_TEATRO_PRIGIONI] = {0, 1, 1, 5,
-                                                      3, 3, 3, 3, 1, 2, 2, 2, 4, 4, 0, 2, 4, 2, 2},
-                        [WINTER_P_TEATRO_MERCATO] = {0, 1, 3, 5,
-                                                     3, 3, 3, 5, 1, 2, 4, 4, 4, 4, 2, 0, 4, 2, 2},
-                        [WINTER_P_CASA_CIMITERO] = {0, 3, 3, 1,
-                                                    3, 3, 1, 5, 3, 2, 4, 4, 4, 2, 4, 4, 0, 2, 2},
-                        [WINTER_P_CASA_MERCATO] = {0, 1, 3, 3,
-                                                   3, 3, 1, 5, 3, 2, 4, 4, 4, 2, 2, 2, 2, 0, 2},
-                        [WINTER_P_STATUA] = {0, 1, 1, 3,
-                                             1, 1, 1, 3, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0},
-                    },
-            }};
+    // The unit test derives joins, steps and near from the roads again.
+    .steps =
+        {
+#define STEPS(id, ...) [WINTER_##id] = {0, __VA_ARGS__},
+#include "games/winter/cards.def"
+#undef STEPS
+        },
+#define WITHIN(n, a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, s)                            \
+    (a <= n) << 1 | (b <= n) << 2 | (c <= n) << 3 | (d <= n) << 4 | (e <= n) << 5 |                \
+        (f <= n) << 6 | (g <= n) << 7 | (h <= n) << 8 | (i <= n) << 9 | (j <= n) << 10 |           \
+        (k <= n) << 11 | (l <= n) << 12 | (m <= n) << 13 | (o <= n) << 14 | (p <= n) << 15 |       \
+        (q <= n) << 16 | (r <= n) << 17 | (s <= n) << 18
+    .near =
+        {
+#define STEPS(id, ...)                                                                             \
+    [WINTER_##id] = {WITHIN(0, __VA_ARGS__), WITHIN(2, __VA_ARGS__), WITHIN(4, __VA_ARGS__)},
+#include "games/winter/cards.def"
+#undef STEPS
+        },
+#undef WITHIN
+}};
 #undef AT
 #undef BIT
 
@@ -211,6 +191,11 @@ void winter_derive(void *edition)
             }
             reached |= edge;
             edge = wider & ~reached;
+        }
+        for (int n = 0; n < WINTER_NEAR; n++) {
+            e->near[from][n] = 0;
+            for (int x = 1; x < WINTER_SPACE_COUNT; x++)
+                e->near[from][n] |= (uint32_t)(e->steps[from][x] <= 2 * n) << x;
         }
     }
 }

@@ -120,11 +120,11 @@ static void look(scene *x)
 static int margin(const scene *x, bool epilogue)
 {
     const winter_state *s = x->s;
-    int total[WINTER_WRITER + 1] = {0}; // the Writer's are nobody's
+    int total[2];
     winter_epilogue_totals(s, total);
-    for (int p = 0; p < s->seats; p++) {
-        winter_side side = winter_faction(s, p);
-        if (!epilogue || winter_to_tell(s, p)) total[side] += x->cards[p];
+    for (int i = 0; i < s->seats - winter_has_writer(s); i++) {
+        int p = winter_after(s, s->first, i);
+        if (!epilogue || winter_to_tell(s, p)) total[i % 2] += x->cards[p];
     }
     return total[0] - total[1];
 }
@@ -141,27 +141,32 @@ static void see_mission(lamp *l, const scene *x, bool final)
     light_step(l, AT_HOLDS, AT_THERE, side * CARDS, x->cards[x->active], CARDS);
     light(l, AT_FINAL, AT_WALK, side, final);
     if (!space || x->stage > WINTER_ST_LAST) return;
-    const uint8_t *steps = winter_distances(s, space);
+    unsigned said = 1u << x->active, asked = 0; // seats, as bits: who lays no more, who may set out
     for (int i = 1; i < s->seats; i++) {
-        int seat = winter_after(s, x->active, i);
-        bool said = x->stage == WINTER_ST_PART && i < x->cursor;
-        bool asked = x->stage <= WINTER_ST_JOIN && i >= x->cursor;
-        int best[2] = {0, 0}, near[2] = {0, 0}; // cards that it may bring for each side
-        for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-            if (winter_seat_of(s, c) != seat || !s->where[c] || winter_lies(s, c)) continue;
-            int of = winter_side_of(c) != side, brings = x->cards[seat];
-            if (s->where[c] == space && !said) best[of] = brings;
-            if (s->where[c] == space) continue;
-            bool walks = x->act.phase && x->act.a == c && x->act.b & WINTER_ACT_GUEST;
-            if (!walks && (!asked || !winter_is_ready(s, c))) continue;
-            brings += (walks ? 0 : 3) -
-                      winter_price(steps[s->where[c]], walks ? x->act.b & WINTER_ACT_STEPS : 0);
-            if (brings > near[of]) near[of] = brings;
-        }
-        for (int of = 0; of < 2; of++) {
-            there[of] += best[of] > 0 ? best[of] : 0;
-            if (best[of] <= 0) coming[of] += near[of];
-        }
+        unsigned seat = 1u << winter_after(s, x->active, i);
+        if (x->stage == WINTER_ST_PART && i < x->cursor) said |= seat;
+        if (x->stage <= WINTER_ST_JOIN && i >= x->cursor) asked |= seat;
+    }
+    unsigned stand = ~(unsigned)s->lying, here = winter_at(s, space) & stand;
+    unsigned lays[2] = {0, 0}; // seats, as bits, with somebody there
+    for (unsigned left = here; left; left &= left - 1) {
+        int c = vg_lowest(left), seat = winter_seat_of(s, c), of = winter_side_of(c) != side;
+        if (x->cards[seat] <= 0 || (said | lays[of]) >> seat & 1) continue;
+        lays[of] |= 1u << seat;
+        there[of] += x->cards[seat];
+    }
+    unsigned guest = x->act.phase && x->act.b & WINTER_ACT_GUEST ? 1u << x->act.a : 0;
+    int most[2][WINTER_SEATS] = {{0}}; // cards of each seat that could come
+    const uint8_t *steps = winter_distances(s, space);
+    for (unsigned left = ((asked ? s->ready : 0) | guest) & stand & ~here; left; left &= left - 1) {
+        int c = vg_lowest(left), seat = winter_seat_of(s, c), of = winter_side_of(c) != side;
+        bool walks = guest >> c & 1;
+        if (!s->where[c] || seat == x->active || !(walks || asked >> seat & 1)) continue;
+        int price = winter_price(steps[s->where[c]], walks ? x->act.b & WINTER_ACT_STEPS : 0);
+        int more = x->cards[seat] + (walks ? 0 : 3) - price - most[of][seat];
+        if (more <= 0 || lays[of] >> seat & 1) continue;
+        most[of][seat] += more;
+        coming[of] += more;
     }
     for (int of = 0; of < 2; of++) {
         light(l, AT_THERE, AT_COMING, side * 2 + of, vg_between(there[of], 0, CARDS));
@@ -177,8 +182,8 @@ static void see_walk(lamp *l, const scene *x)
     if (!x->act.phase || !s->where[c]) return;
     int side = winter_side_of(c), paid = x->act.b & WINTER_ACT_STEPS;
     const uint8_t *steps = winter_distances(s, s->where[c]);
-    for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
-        int at = t == x->mission ? 0 : winter_mission_space(s, t);
+    for (uint64_t left = vg_kinds_in(s->token, WINTER_MISSION_COUNT); left; left &= left - 1) {
+        int t = vg_first_kind(left), at = t == x->mission ? 0 : winter_mission_space(s, t);
         if (!at || winter_missions[t].side != side) continue;
         bool halted = x->act.b & WINTER_ACT_HALTED && steps[at];
         int price = halted ? PRICES : winter_price(steps[at], paid);
@@ -216,18 +221,24 @@ static void see_fight(lamp *l, const scene *x, int viewer)
         light_step(l, AT_TRAP, AT_CONTEST, BIDS, s->bid[viewer] - f->answer + EDGES / 2, EDGES);
 }
 
-static void see_people(lamp *l, const winter_state *s)
+static void see_people(lamp *l, int side, const uint8_t fact[WINTER_FACTS])
 {
-    int ready[2] = {0, 0}, down[2] = {0, 0};
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        if (!s->where[c]) continue;
-        ready[winter_side_of(c)] += winter_is_ready(s, c);
-        down[winter_side_of(c)] += winter_lies(s, c);
-    }
-    for (int side = 0; side < 2; side++) {
-        light_step(l, AT_PEOPLE, AT_DOWN, side * MANY, ready[side], MANY);
-        light_step(l, AT_DOWN, AT_HAND, side * MANY, down[side], MANY);
-    }
+    int lying_ready = fact[WINTER_F_LYING_READY];
+    light_step(l, AT_PEOPLE, AT_DOWN, side * MANY, fact[WINTER_F_READY] + lying_ready, MANY);
+    light_step(l, AT_DOWN, AT_HAND, side * MANY, fact[WINTER_F_LYING] + lying_ready, MANY);
+}
+
+static void see_powers(lamp *l, const winter_state *s)
+{
+    const bool power[8] = {s->hope != 0,
+                           s->hope_used != 0,
+                           s->love[0] != 0,
+                           s->refuge != 0,
+                           s->relic && winter_side_of(s->relic) == WINTER_SPRING,
+                           s->relic && winter_side_of(s->relic) == WINTER_WINTER,
+                           s->horror_on != 0,
+                           s->speech != 0};
+    for (int i = 0; i < 8; i++) light(l, AT_POWER, AT_FIRST, i, power[i]);
 }
 
 static int turn_of(const winter_state *s, int viewer)
@@ -243,21 +254,21 @@ int winter_gist(const void *view, int viewer, vg_lit *out)
     if (s->first == 0xff) return 0;
     lamp l = {out, (int)winter_faction(s, viewer)};
     scene x = {.s = s};
-    float fact[2][WINTER_FACTS];
+    uint8_t fact[2][WINTER_FACTS];
     bool epilogue = s->told || s->stack.frame[0].phase == WINTER_PHASE_EPILOGUE;
     look(&x);
     int missing = winter_see_board(s, fact),
         part = epilogue ? 0 : vg_between(missing, 1, PARTS - 1);
     light_step(&l, AT_LEAD, AT_FACT, part * LEADS, margin(&x, epilogue) + LEADS / 2, LEADS);
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < WINTER_FACTS; i++)
-            light(&l, AT_FACT, AT_PEOPLE, side * WINTER_FACTS + i,
-                  vg_between((int)fact[side][i], 0, FEW));
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
+        for (uint64_t left = vg_kinds_in(fact[side], WINTER_FACTS); left; left &= left - 1) {
+            int i = vg_first_kind(left), count = fact[side][i] < FEW ? fact[side][i] : FEW;
+            light(&l, AT_FACT, AT_PEOPLE, side * WINTER_FACTS + i, count);
+        }
         light(&l, AT_CARDS, PER_ROLE, side,
-              vg_between((int)(fact[side][WINTER_F_CARDS] + fact[side][WINTER_F_OVER]), 0,
-                         ALL_CARDS));
-    see_people(&l, s);
+              vg_between(fact[side][WINTER_F_CARDS] + fact[side][WINTER_F_OVER], 0, ALL_CARDS));
+        see_people(&l, side, fact[side]);
+    }
     light_step(&l, AT_HAND, AT_WRITER, 0, x.cards[viewer], CARDS);
     if (winter_has_writer(s))
         light_step(&l, AT_WRITER, AT_STAGE, 0, x.cards[winter_writer(s)], CARDS);
@@ -268,18 +279,10 @@ int winter_gist(const void *view, int viewer, vg_lit *out)
     light(&l, AT_TURN, AT_MINE, turn_of(s, viewer), 1);
     vg_frame top = s->stack.frame[s->stack.count - 1];
     if (top.seat == viewer) light(&l, AT_MINE, AT_POWER, top.phase, 1);
-    const bool power[8] = {s->hope != 0,
-                           s->hope_used != 0,
-                           s->love[0] != 0,
-                           s->refuge != 0,
-                           s->relic && winter_side_of(s->relic) == WINTER_SPRING,
-                           s->relic && winter_side_of(s->relic) == WINTER_WINTER,
-                           s->horror_on != 0,
-                           s->speech != 0};
-    for (int i = 0; i < 8; i++) light(&l, AT_POWER, AT_FIRST, i, power[i]);
+    if (s->option[WINTER_OPT_POWERS]) see_powers(&l, s);
     if (s->initiator < s->seats)
         light(&l, AT_FIRST, AT_GOAL, (int)winter_faction(s, s->initiator), 1);
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; s->option[WINTER_OPT_GOALS] && side < 2; side++)
         light(&l, AT_GOAL, AT_CARDS, s->goal_stage[viewer][side] & 3,
               s->goal_stage[viewer][side] != 0);
     return (int)(l.at - out);

@@ -7,13 +7,6 @@
 static void go_to(vg_frame *f, winter_stage stage) { f->b = (uint8_t)stage; }
 static int cursor(const vg_frame *f) { return f->b >> 4; }
 
-int winter_mission_space(const winter_state *s, int mission)
-{
-    int at = s->token[mission];
-    if (at > WINTER_ON && at < WINTER_ON + WINTER_CHAR_COUNT) return s->where[at - WINTER_ON];
-    return winter_is_place(at) ? at : WINTER_NOWHERE;
-}
-
 int winter_running(const winter_state *s)
 {
     for (int i = 0; i < s->stack.count; i++)

@@ -8,107 +8,111 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-// Standing characters of each side in each space.
+// Who stands where, as bits.
 typedef struct crowd {
-    uint8_t all[2][WINTER_SPACE_COUNT], ready[2][WINTER_SPACE_COUNT];
-    int hand[WINTER_SEATS];
+    unsigned in_town, ready; // characters; ready ones that stand
+    uint32_t all[2], set[2]; // spaces where somebody of a side stands, where one that is ready does
 } crowd;
 
-static void gather(const winter_state *s, crowd *x)
+static uint32_t spaces_of(const winter_state *s, unsigned people)
 {
-    *x = (crowd){0};
-    for (int p = 0; p < s->seats; p++) x->hand[p] = s->held[p];
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        if (!s->where[c] || winter_lies(s, c)) continue;
-        x->all[winter_side_of(c)][s->where[c]]++;
-        x->ready[winter_side_of(c)][s->where[c]] += winter_is_ready(s, c);
+    uint32_t spaces = 0;
+    for (; people; people &= people - 1) spaces |= 1u << s->where[vg_lowest(people)];
+    return spaces;
+}
+
+static crowd gather(const winter_state *s)
+{
+    crowd x = {.in_town = (unsigned)vg_kinds_in(s->where, WINTER_CHAR_COUNT)};
+    unsigned stand = x.in_town & ~(unsigned)s->lying;
+    x.ready = stand & s->ready;
+    for (int side = 0; side < 2; side++) {
+        x.all[side] = spaces_of(s, stand & winter_people(side));
+        x.set[side] = spaces_of(s, x.ready & winter_people(side));
     }
+    return x;
 }
 
 // ---- facts ----
 
-static void see_hands(const winter_state *s, const crowd *x, float fact[2][WINTER_FACTS])
+static void see_hands(const winter_state *s, uint8_t fact[2][WINTER_FACTS])
 {
-    for (int p = 0; p < s->seats; p++) {
-        winter_side side = winter_faction(s, p);
-        if (side == WINTER_WRITER) continue;
-        int kept = x->hand[p] < WINTER_HAND_LIMIT ? x->hand[p] : WINTER_HAND_LIMIT;
-        fact[side][WINTER_F_CARDS] += (float)kept;
-        fact[side][WINTER_F_OVER] += (float)(x->hand[p] - kept);
-        fact[side][WINTER_F_TURN] += p == s->turn;
+    int cards[2] = {0, 0}, over[2] = {0, 0};
+    for (int i = 0, p = s->first; i < s->seats - winter_has_writer(s); i++) {
+        int kept = s->held[p] < WINTER_HAND_LIMIT ? s->held[p] : WINTER_HAND_LIMIT;
+        cards[i % 2] += kept;
+        over[i % 2] += s->held[p] - kept;
+        p = winter_after(s, p, 1);
     }
+    for (int side = 0; side < 2; side++) {
+        fact[side][WINTER_F_CARDS] = (uint8_t)cards[side];
+        fact[side][WINTER_F_OVER] = (uint8_t)over[side];
+    }
+    winter_side turn = winter_faction(s, s->turn);
+    if (turn != WINTER_WRITER) fact[turn][WINTER_F_TURN] = 1;
 }
 
-static void see_people(const winter_state *s, float fact[2][WINTER_FACTS])
+static void see_people(const winter_state *s, const crowd *x, int side, uint8_t fact[WINTER_FACTS])
 {
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        bool ready = winter_is_ready(s, c);
-        if (!s->where[c]) continue;
-        if (winter_lies(s, c))
-            fact[winter_side_of(c)][ready ? WINTER_F_LYING_READY : WINTER_F_LYING]++;
-        else
-            fact[winter_side_of(c)][WINTER_F_READY] += ready;
-    }
+    unsigned own = winter_people(side) & x->in_town, lying = own & s->lying;
+    fact[WINTER_F_READY] = (uint8_t)vg_bits(own & x->ready);
+    if (!lying) return;
+    fact[WINTER_F_LYING] = (uint8_t)vg_bits(lying & ~(unsigned)s->ready);
+    fact[WINTER_F_LYING_READY] = (uint8_t)vg_bits(lying & s->ready);
 }
 
 // A mission on the board: who could start it, what with, and who could come in the way.
-static void see_mission(const winter_state *s, const crowd *x, int mission, int at,
-                        float fact[WINTER_FACTS])
+static void see_mission(const winter_state *s, const crowd *x, int side, int at,
+                        uint8_t fact[WINTER_FACTS])
 {
-    int side = winter_missions[mission].side, nearest = 9, foes = 0, cards = 0;
-    const uint8_t *steps = winter_distances(s, at);
-    bool mine = x->all[side][at], foe = x->all[!side][at], now = false;
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        if (!s->where[c] || winter_lies(s, c) || !winter_is_ready(s, c)) continue;
-        int price = winter_price(steps[s->where[c]], 0), seat = winter_seat_of(s, c);
-        if (winter_side_of(c) != side) {
-            foes += price <= 1;
-            continue;
-        }
-        if (price < nearest) nearest = price;
-        if (price) continue;
-        now |= seat == s->turn;
-        if (x->hand[seat] > cards) cards = x->hand[seat];
-    }
-    if (nearest == 0) {
-        fact[foe ? WINTER_F_DISPUTED : WINTER_F_HELD_READY]++;
-        fact[WINTER_F_HELD_CARDS] += (float)(cards < WINTER_HAND_LIMIT ? cards : WINTER_HAND_LIMIT);
-        fact[WINTER_F_FOES_NEAR] += (float)foes;
-        if (now) fact[foe ? WINTER_F_NOW_DISPUTED : WINTER_F_NOW] = 1;
+    const uint32_t *near = winter_near(s, at);
+    bool mine = x->all[side] >> at & 1, foe = x->all[!side] >> at & 1;
+    if (!(x->set[side] & near[0])) {
+        if (mine && !foe) fact[WINTER_F_HELD]++;
+        if (foe && !mine) fact[WINTER_F_FOE_ONLY]++;
+        fact[x->set[side] & near[1]   ? WINTER_F_NEAR_1
+             : x->set[side] & near[2] ? WINTER_F_NEAR_2
+                                      : WINTER_F_FAR]++;
         return;
     }
-    if (mine && !foe) fact[WINTER_F_HELD]++;
-    if (foe && !mine) fact[WINTER_F_FOE_ONLY]++;
-    fact[nearest == 1 ? WINTER_F_NEAR_1 : nearest == 2 ? WINTER_F_NEAR_2 : WINTER_F_FAR]++;
+    int foes = 0, cards = 0;
+    bool now = false;
+    for (unsigned left = x->ready & winter_people(!side); left; left &= left - 1)
+        foes += (int)(near[1] >> s->where[vg_lowest(left)] & 1);
+    for (unsigned left = x->ready & winter_people(side); left; left &= left - 1) {
+        int c = vg_lowest(left), seat = winter_seat_of(s, c);
+        if (!(near[0] >> s->where[c] & 1)) continue;
+        now |= seat == s->turn;
+        if (s->held[seat] > cards) cards = s->held[seat];
+    }
+    if (cards > WINTER_HAND_LIMIT) cards = WINTER_HAND_LIMIT;
+    fact[foe ? WINTER_F_DISPUTED : WINTER_F_HELD_READY]++;
+    fact[WINTER_F_HELD_CARDS] = (uint8_t)(fact[WINTER_F_HELD_CARDS] + cards);
+    fact[WINTER_F_FOES_NEAR] = (uint8_t)(fact[WINTER_F_FOES_NEAR] + foes);
+    if (now) fact[foe ? WINTER_F_NOW_DISPUTED : WINTER_F_NOW] = 1;
 }
 
 // Where a side could put a mission of its own, and start it.
-static void see_places(const winter_state *s, const crowd *x, int side, float fact[WINTER_FACTS])
+static void see_places(const winter_state *s, const crowd *x, int side, uint8_t fact[WINTER_FACTS])
 {
-    for (int at = 1; at < WINTER_SPACE_COUNT; at++) fact[WINTER_F_SPREAD] += x->all[side][at] > 0;
-    for (int at = 1; at <= WINTER_PLACES && fact[WINTER_F_SUPPLY] > 0; at++) {
-        if (!x->all[side][at]) continue;
-        if (x->all[!side][at]) {
-            fact[WINTER_F_MIXED] += x->ready[side][at] > 0;
-            continue;
-        }
-        fact[x->ready[side][at] ? WINTER_F_ALONE_READY : WINTER_F_ALONE]++;
-        const uint8_t *steps = winter_distances(s, at);
-        bool safe = x->ready[side][at];
-        for (int from = 1; from < WINTER_SPACE_COUNT; from++)
-            if (steps[from] <= 2 && x->ready[!side][from]) safe = false;
-        fact[WINTER_F_SAFE] += safe;
-    }
+    enum { PLACES = (1 << (WINTER_PLACES + 1)) - 2 };
+    fact[WINTER_F_SPREAD] = (uint8_t)vg_bits(x->all[side]);
+    if (!fact[WINTER_F_SUPPLY]) return;
+    uint32_t own = x->all[side] & PLACES, alone = own & ~x->all[!side], ready = x->set[side];
+    fact[WINTER_F_MIXED] = (uint8_t)vg_bits(own & x->all[!side] & ready);
+    fact[WINTER_F_ALONE_READY] = (uint8_t)vg_bits(alone & ready);
+    fact[WINTER_F_ALONE] = (uint8_t)vg_bits(alone & ~ready);
+    for (uint32_t left = alone & ready; left; left &= left - 1)
+        if (!(x->set[!side] & winter_near(s, vg_lowest(left))[1])) fact[WINTER_F_SAFE]++;
 }
 
-int winter_see_board(const winter_state *s, float fact[2][WINTER_FACTS])
+int winter_see_board(const winter_state *s, uint8_t fact[2][WINTER_FACTS])
 {
-    crowd x;
-    gather(s, &x);
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < WINTER_FACTS; i++) fact[side][i] = 0;
+    crowd x = gather(s);
     int missing = winter_memories(s);
+    memset(fact, 0, 2 * WINTER_FACTS);
     for (int i = 0; i < WINTER_SLOTS; i++) {
         winter_memory m = s->memory[i];
         int worth = m.goal ? WINTER_F_GOAL_MEMORY : WINTER_F_MEMORY;
@@ -116,21 +120,29 @@ int winter_see_board(const winter_state *s, float fact[2][WINTER_FACTS])
         if (m.colour == WINTER_FOR_SPRING) fact[WINTER_SPRING][worth]++;
         if (m.colour == WINTER_FOR_WINTER) fact[WINTER_WINTER][worth]++;
     }
-    see_hands(s, &x, fact);
-    see_people(s, fact);
-    for (int t = 1; t < WINTER_MISSION_COUNT; t++) {
-        int side = winter_missions[t].side, at = winter_mission_space(s, t);
-        if (s->token[t] == WINTER_POOL) fact[side][WINTER_F_SUPPLY]++;
-        if (at) see_mission(s, &x, t, at, fact[side]);
+    see_hands(s, fact);
+    for (int side = 0; side < 2; side++) fact[side][WINTER_F_SUPPLY] = WINTER_MISSION_COUNT / 2;
+    for (uint64_t left = vg_kinds_in(s->token, WINTER_MISSION_COUNT); left; left &= left - 1) {
+        int t = vg_first_kind(left), side = winter_missions[t].side;
+        int at = winter_mission_space(s, t);
+        fact[side][WINTER_F_SUPPLY]--;
+        if (at) see_mission(s, &x, side, at, fact[side]);
     }
-    for (int side = 0; side < 2; side++) see_places(s, &x, side, fact[side]);
+    for (int side = 0; side < 2; side++) {
+        see_people(s, &x, side, fact[side]);
+        see_places(s, &x, side, fact[side]);
+    }
     return missing;
 }
 
 int winter_see(const winter_state *s, float fact[2][WINTER_FACTS])
 {
-    int missing = winter_see_board(s, fact);
-    for (int side = 0; side < 2; side++) fact[side][WINTER_F_AMBITION] = winter_ambitions(s, side);
+    uint8_t board[2][WINTER_FACTS];
+    int missing = winter_see_board(s, board);
+    for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < WINTER_FACTS; i++) fact[side][i] = board[side][i];
+        fact[side][WINTER_F_AMBITION] = winter_ambitions(s, side);
+    }
     fact[WINTER_SPRING][WINTER_F_POWERS] = winter_power_points(s);
     fact[WINTER_SPRING][WINTER_F_EVEN] = 1;
     fact[WINTER_WINTER][WINTER_F_MEMORY] += (float)winter_lead(s) / 3; // a memory is three points

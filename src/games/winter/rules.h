@@ -6,6 +6,7 @@
 #ifndef VG_GAMES_WINTER_RULES_H
 #define VG_GAMES_WINTER_RULES_H
 
+#include "base/counts.h"
 #include "games/winter/winter.h"
 
 // ---- sets of cards ----
@@ -65,6 +66,20 @@ static inline int winter_card_moves(const winter_cards *set, int kind, vg_move o
 
 // ---- people and places ----
 static inline int winter_side_of(int c) { return c > WINTER_TALES ? WINTER_WINTER : WINTER_SPRING; }
+// All characters of a side, as bits.
+static inline unsigned winter_people(int side)
+{
+    enum { TALES = (1 << (WINTER_TALES + 1)) - 2 };
+    return side == WINTER_SPRING ? TALES : TALES << WINTER_TALES;
+}
+// Those at a space.
+static inline unsigned winter_at(const winter_state *s, int space)
+{
+    uint64_t each = VG_EACH_BYTE(space), low = vg_eight(s->where, 8) ^ each,
+             high = vg_eight(s->where + 8, WINTER_CHAR_COUNT - 8) ^ each;
+    unsigned others = (unsigned)(vg_some_of(low) | vg_some_of(high) << 8);
+    return ~others & (winter_people(WINTER_SPRING) | winter_people(WINTER_WINTER));
+}
 static inline int winter_seat_of(const winter_state *s, int c) { return s->owner[c] - 1; }
 static inline bool winter_lies(const winter_state *s, int c) { return s->lying >> c & 1; }
 static inline bool winter_is_ready(const winter_state *s, int c) { return s->ready >> c & 1; }
@@ -112,6 +127,13 @@ static inline bool winter_has_ready(const winter_state *s, int seat)
 static inline int winter_price(int steps, int paid)
 {
     return steps > paid ? (steps - paid + 1) / 2 : 0;
+}
+// Where the token of a mission lies, or the tale is who bears it.
+static inline int winter_mission_space(const winter_state *s, int mission)
+{
+    int at = s->token[mission];
+    if (at > WINTER_ON && at < WINTER_ON + WINTER_CHAR_COUNT) return s->where[at - WINTER_ON];
+    return winter_is_place(at) ? at : WINTER_NOWHERE;
 }
 // In the epilogue: may `seat` still lay cards?
 static inline bool winter_to_tell(const winter_state *s, int seat)
@@ -202,7 +224,6 @@ void winter_rescue(winter_state *s, int seat, int c, int by);
 void winter_rise(winter_state *s, vg_events *ev); // settles RISE
 
 // ---- mission.c ----
-int winter_mission_space(const winter_state *s, int mission);
 // The mission being resolved, or 0.
 int winter_running(const winter_state *s);
 int winter_action_moves(const winter_state *s, int c, vg_move out[]);
@@ -256,7 +277,7 @@ typedef enum winter_fact {
 // more.
 int winter_see(const winter_state *s, float fact[2][WINTER_FACTS]);
 // Those that everybody can tell, the others zero; gives how many memories are missing.
-int winter_see_board(const winter_state *s, float fact[2][WINTER_FACTS]);
+int winter_see_board(const winter_state *s, uint8_t fact[2][WINTER_FACTS]);
 
 // ---- powers.c (module Poteri) ----
 void winter_power_arise(winter_state *s, int seat, int mission, int colour, vg_events *ev);

@@ -262,6 +262,7 @@ extern const winter_card_def winter_narration[WINTER_CARDS + 1];
 extern const uint8_t winter_quota[WINTER_SEATS + 1][2];
 
 // ---- the edition: the board, who can do what, the missions and objectives there are ----
+enum { WINTER_NEAR = 3 }; // cards for a walk that are told apart: none, one, two
 typedef struct winter_edition {
     uint8_t road[WINTER_SPACE_COUNT][WINTER_SPACE_COUNT]; // 1: these two are next to each other
     uint8_t ability[WINTER_CHAR_COUNT];                   // winter_ability
@@ -275,6 +276,7 @@ typedef struct winter_edition {
     char words[WINTER_GOAL_COUNT][VG_LANG_COUNT][96];
     uint32_t joins[WINTER_SPACE_COUNT]; // bits (1 << space) of the spaces around it
     uint8_t steps[WINTER_SPACE_COUNT][WINTER_SPACE_COUNT];
+    uint32_t near[WINTER_SPACE_COUNT][WINTER_NEAR]; // spaces, as bits, at most so many cards away
 } winter_edition;
 enum { WINTER_EDITION_COUNT = 1 };
 extern winter_edition winter_editions[]; // the last can be written: winter_tuning
@@ -295,6 +297,12 @@ static inline uint32_t winter_next(const winter_state *s, int space)
 static inline const uint8_t *winter_distances(const winter_state *s, int from)
 {
     return winter_ed(s)->steps[from];
+}
+
+// Spaces, as bits, at most 0, 1, 2 cards away.
+static inline const uint32_t *winter_near(const winter_state *s, int from)
+{
+    return winter_ed(s)->near[from];
 }
 
 extern const vg_game winter_game;
