@@ -18,10 +18,11 @@
 enum {
     FORMAT = 1,
     LANES = 8,
-    SHARE_BITS = 4,   // of vg_input_share
-    ROUGH = 2,        // weights of inputs are multiples of it: a tenth less to fetch
-    TOP_UNIT = 4095,  // what a unit says at most
-    TOP_OUTPUT = 4095 // the largest weight of an output: 64 units of these stay below 2^30
+    SHARE_BITS = 4,        // of vg_input_share
+    ROUGH = 2,             // weights of inputs are multiples of it: a tenth less to fetch
+    TOP_UNIT = 4095,       // what a unit says at most
+    LEAST_ODDS = 32 << 10, // below the best, in 1024ths of log odds: as good as never
+    TOP_OUTPUT = 4095      // the largest weight of an output: 64 units of these stay below 2^30
 };
 static const char magic[4] = {'V', 'G', 'N', 'T'};
 
@@ -161,12 +162,11 @@ void vg_net_write(const vg_net_about *about, const vg_net_weights *w, vg_text *o
 // ---- reading -----------------------------------------------------------------------
 
 // What a place of the observation adds to the units, by its count: the one of count n is row `at`
-// + n. Zeroes: it has no weight, and its row is the first.
+// + n. Zeroes but the seat: it has no weight, and its row is the first.
 typedef struct spot {
     uint32_t at;
-    uint16_t most;  // counts within -most..most have rows of their own; of others see step_of
-    uint16_t whole; // of vg_inputs, as `part`
-    uint32_t part;
+    uint16_t most; // counts within -most..most have rows of their own; of others see step_of
+    uint16_t seat; // of vg_inputs
 } spot;
 
 struct vg_net {
@@ -174,7 +174,7 @@ struct vg_net {
     vg_net *next; // of the same game, for other numbers of seats; owned
     vg_inputs *in;
     int outputs, bits;
-    int16_t *row; // by `units` each; the first are zeroes
+    int16_t *row; // by `units` each, from the beginning of a line of the cache; the first zeroes
     spot *spot;   // by place of the observation
     _Alignas(16) int16_t unit[VG_NET_UNITS];
     int32_t bias[VG_MAX_SEATS];
@@ -273,7 +273,7 @@ static bool lay_rows(vg_net *net, const int8_t *const *of, int places)
     static const int8_t none[VG_NET_UNITS];
     size_t units = net->about.units, rows = 1;
     for (int fill = 0; fill < 2; fill++) {
-        if (fill) net->row = aligned_alloc(16, rows * units * sizeof net->row[0]);
+        if (fill) net->row = aligned_alloc(64, (rows * units * sizeof net->row[0] + 63) / 64 * 64);
         if (fill && !net->row) return false;
         if (fill) memset(net->row, 0, units * sizeof net->row[0]);
         rows = 1;
@@ -281,15 +281,16 @@ static bool lay_rows(vg_net *net, const int8_t *const *of, int places)
             const int8_t *any = of[in->first[i]];
             const int8_t *share = in->whole[i] > 1 ? of[in->first[i] + 1] : NULL;
             int steps = steps_of(in, i);
+            spot *o = &net->spot[i];
+            o->seat = in->seat[i];
             if (!any && !share) continue;
             if (in->like[i] < i) {
-                net->spot[i] = net->spot[in->like[i]];
+                o->at = net->spot[in->like[i]].at;
+                o->most = net->spot[in->like[i]].most;
                 continue;
             }
-            net->spot[i] = (spot){.at = (uint32_t)rows + (uint32_t)steps,
-                                  .most = (uint16_t)(steps < in->whole[i] ? 0 : steps),
-                                  .whole = in->whole[i],
-                                  .part = in->part[i]};
+            o->at = (uint32_t)rows + (uint32_t)steps;
+            o->most = (uint16_t)(steps < in->whole[i] ? 0 : steps);
             for (int n = -steps; n <= steps; n++, rows++) {
                 int16_t *row = net->row + rows * units;
                 int times = in->whole[i] == 1 ? n : n != 0;
@@ -431,11 +432,13 @@ const vg_net_about *vg_net_is(const vg_net *net) { return &net->about; }
 // ---- reckoning -----------------------------------------------------------------------
 
 // The row, from that of 0 on, of a count that has none of its own; how often it is added.
-static int step_of(const spot *o, int n, int *times)
+static int step_of(const vg_net *net, vg_lit lit, int *times)
 {
+    const spot *o = &net->spot[lit.place];
+    int n = lit.count;
     if (!o->at) return 0;
-    if (!o->most) return vg_share_of(o->whole, o->part, n);
-    if (o->whole == 1) *times = abs(vg_input_times(n)); // lit twice: hardly ever
+    if (!o->most) return vg_input_share(net->in, lit.place, n);
+    if (net->in->whole[lit.place] == 1) *times = abs(vg_input_times(n)); // lit twice: hardly ever
     return n < 0 ? -o->most : o->most;
 }
 
@@ -444,67 +447,62 @@ static inline const int16_t *row_of(const vg_net *net, vg_lit lit, int units, in
     const spot *o = &net->spot[lit.place];
     int n = lit.count, most = o->most;
     *times = 1;
-    if (__builtin_expect((unsigned)(n + most) > 2u * (unsigned)most, 0)) n = step_of(o, n, times);
+    if (__builtin_expect((unsigned)(n + most) > 2u * (unsigned)most, 0))
+        n = step_of(net, lit, times);
     return net->row + (size_t)((int)o->at + n) * (size_t)units;
 }
 
-// Adds what is lit to what was there; sums may wrap.
-static inline __attribute__((always_inline)) void add_rows(const vg_net *net, const vg_lit *lit,
-                                                           int count, const int units,
-                                                           const int16_t *from, int16_t *out)
+// Adds what is lit to what was there, as long as it is of one seat; sums may wrap. Gives the first
+// that is not.
+static inline __attribute__((always_inline)) const vg_lit *
+add_rows(const vg_net *net, const vg_lit *lit, const vg_lit *end, const int units,
+         const int16_t *from, int16_t *out)
 {
+    int seat = net->spot[lit->place].seat;
     if (out != from) memcpy(out, from, (size_t)units * sizeof out[0]);
-    for (int i = 0; i < count; i++) {
+    do {
         int times;
-        const int16_t *w = row_of(net, lit[i], units, &times);
+        const int16_t *w = row_of(net, *lit, units, &times);
         for (int u = 0; u < units; u++) out[u] = (int16_t)(out[u] + w[u] * times);
-    }
+    } while (++lit < end && net->spot[lit->place].seat == seat);
+    return lit;
 }
 
-// The same where the sums stay in registers, which pages have too few of. Rows are aligned to 16
-// bytes; wider registers read them as they lie.
+// The same where the sums stay in registers, which pages have too few of. Wider registers read rows
+// as they lie.
 #ifndef __wasm__
 typedef uint16_t lanes __attribute__((vector_size(2 * LANES * sizeof(uint16_t)), aligned(16)));
-static inline __attribute__((always_inline)) void add_wide(const vg_net *net, const vg_lit *lit,
-                                                           int count, const int blocks,
-                                                           const void *from, void *out)
+static inline __attribute__((always_inline)) const vg_lit *
+add_wide(const vg_net *net, const vg_lit *lit, const vg_lit *end, const int blocks,
+         const void *from, void *out)
 {
     lanes sum[VG_NET_UNITS / (2 * LANES)], *to = out;
+    int seat = net->spot[lit->place].seat;
     for (int b = 0; b < blocks; b++) sum[b] = ((const lanes *)from)[b];
-    for (int i = 0; i < count; i++) {
+    do {
         int times;
-        const void *at = row_of(net, lit[i], blocks * 2 * LANES, &times);
+        const void *at = row_of(net, *lit, blocks * 2 * LANES, &times);
         const lanes *w = at;
         for (int b = 0; b < blocks; b++) sum[b] += w[b];
         for (; __builtin_expect(times > 1, 0); times--)
             for (int b = 0; b < blocks; b++) sum[b] += w[b];
-    }
+    } while (++lit < end && net->spot[lit->place].seat == seat);
     for (int b = 0; b < blocks; b++) to[b] = sum[b];
+    return lit;
 }
 #endif
 
-static inline __attribute__((always_inline)) void add(const vg_net *net, const vg_lit *lit,
-                                                      int count, const int units, bool wide,
-                                                      const int16_t *from, int16_t *out)
+static inline __attribute__((always_inline)) const vg_lit *add(const vg_net *net, const vg_lit *lit,
+                                                               const vg_lit *end, const int units,
+                                                               bool wide, const int16_t *from,
+                                                               int16_t *out)
 {
 #ifndef __wasm__
-    if (wide) {
-        add_wide(net, lit, count, units / (2 * LANES), from, out);
-        return;
-    }
+    if (wide) return add_wide(net, lit, end, units / (2 * LANES), from, out);
 #else
     (void)wide;
 #endif
-    add_rows(net, lit, count, units, from, out);
-}
-
-// How many from the first on are of the same seat.
-static inline int of_one_seat(const vg_inputs *in, const vg_lit *lit, int count)
-{
-    if (!in->each) return count;
-    int n = 1;
-    while (n < count && in->seat[lit[n].place] == in->seat[lit[0].place]) n++;
-    return n;
+    return add_rows(net, lit, end, units, from, out);
 }
 
 // What the units and the outputs of so many make of what is lit, with so many units: a constant,
@@ -515,16 +513,14 @@ static inline __attribute__((always_inline)) void sum_units(const vg_net *net, c
 {
     _Alignas(32) static const int16_t none[VG_NET_UNITS];
     _Alignas(32) int16_t unit[VG_NET_UNITS], of[VG_MAX_SEATS + 1][VG_NET_UNITS];
-    const vg_inputs *in = net->in;
     unsigned begun = 0; // seats of which something was lit, everybody's 0
-    bool each = in->each;
-    for (int n; count; lit += n, count -= n) { // the question begins with what is everybody's
-        n = of_one_seat(in, lit, count);
-        int seat = in->seat[lit->place];
+    bool each = net->in->each;
+    for (const vg_lit *end = lit + count; lit < end;) { // the question begins with everybody's
+        int seat = net->spot[lit->place].seat;
         int16_t *to = of[seat];
         const int16_t *from = begun >> seat & 1 ? to : seat ? none : net->unit;
         begun |= 1u << seat;
-        add(net, lit, n, units, wide, from, to);
+        lit = add(net, lit, end, units, wide, from, to);
     }
     for (int o = 0; o < rivals; o++) {
         int32_t all = 0;
@@ -554,18 +550,22 @@ VG_WIDE static void sum_up(const vg_net *net, const vg_lit *lit, int count, int 
         sum_units(net, lit, count, rivals, units, false, sum);
 }
 
-// What the outputs of so many say, the viewer's first, in 1024ths of log odds.
+// By how much the outputs of so many, the viewer's first, are below the highest, in 1024ths of log
+// odds. Only that counts: what is added to all alike says nothing, and may be any size.
 static void outputs_of(const vg_net *net, const vg_sight *sight, const void *state, int viewer,
                        int rivals, int32_t out[VG_MAX_SEATS])
 {
     vg_lit seen[VG_MAX_OBSERVED];
     int32_t sum[VG_MAX_SEATS];
     sum_up(net, seen, vg_inputs_look(net->in, sight, state, viewer, seen), rivals, sum);
+    int64_t all[VG_MAX_SEATS], top = INT64_MIN;
     for (int o = 0; o < rivals; o++) {
-        int64_t all = (int64_t)sum[o] + net->bias[o];
-        all = net->bits >= 10 ? all >> (net->bits - 10) : all * (1 << (10 - net->bits));
-        out[o] = (int32_t)(all > 32 << 10 ? 32 << 10 : all < -(32 << 10) ? -(32 << 10) : all);
+        all[o] = (int64_t)sum[o] + net->bias[o];
+        all[o] = net->bits >= 10 ? all[o] >> (net->bits - 10) : all[o] * (1 << (10 - net->bits));
+        if (all[o] > top) top = all[o];
     }
+    for (int o = 0; o < rivals; o++)
+        out[o] = top - all[o] < LEAST_ODDS ? (int32_t)(top - all[o]) : LEAST_ODDS;
 }
 
 // 65536 e^-x of an x >= 0 in 1024ths.
@@ -584,11 +584,8 @@ static uint32_t falling(int32_t x)
 // ... of the first `wanted`: to divide takes longer than the rest.
 static void chances_of(const int32_t *of, int rivals, int wanted, uint32_t *out)
 {
-    int32_t top = of[0];
     uint32_t sum = 0;
-    for (int k = 1; k < rivals; k++)
-        if (of[k] > top) top = of[k];
-    for (int k = 0; k < rivals; k++) sum += out[k] = falling(top - of[k]);
+    for (int k = 0; k < rivals; k++) sum += out[k] = falling(of[k]);
     for (int k = 0; k < wanted; k++) out[k] = (uint32_t)(((uint64_t)out[k] << 16) / sum);
 }
 

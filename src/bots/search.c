@@ -598,7 +598,11 @@ vg_move vg_search_choose(vg_search *search, const vg_search_plan *plan, const vg
         vg_rng_seed(&j->rng, (uint64_t)vg_rng_next(rng) << 32 | vg_rng_next(rng), (uint64_t)t);
         if (t == 0) {
             line_up(j, &search->eye, list, count, may_wait);
-            if (j->count == 1) return vg_any_like(game, list, count, j->race[0].move, rng);
+            if (j->count == 1) { // the others are vain: no need to think, but something to say
+                j->race[0].visits = 1;
+                if (info) tell(search, j->race, 1, list, count, info);
+                return vg_any_like(game, list, count, j->race[0].move, rng);
+            }
         } else {
             j->seats = search->job[0].seats;
             j->eye = &search->eye;

@@ -17,6 +17,8 @@ enum {
     ID_LAMBDA,
     ID_STEP,
     ID_FROM,
+    ID_VARY,
+    ID_AGAINST,
     ID_MATCH,
     ID_CURVE,
     ID_OUT,
@@ -49,9 +51,17 @@ static const cli_option train_options[] = {
     {ID_SEED, "seed", "N", VG_WORDS("il seme del caso (1)", "the seed of chance (1)")},
     {ID_FROM, "from", "NET",
      VG_WORDS("continua da questa, invece di cominciare", "goes on from this one")},
+    {ID_VARY, "vary", "KEY",
+     VG_WORDS("una variante che in ogni partita ha un valore a sorte, ripetibile",
+              "a variant that has any value, by lot, in every game, repeatable")},
+    {ID_AGAINST, "against", "BOT",
+     VG_WORDS("contro chi gioca e chi impara a battere (se stessa)",
+              "against whom it plays, and learns to beat (itself)")},
     {ID_MATCH, "match", "N",
-     VG_WORDS("partite contro greedy a ogni punto della curva (400; 0: nessuna)",
-              "games against greedy at each point of the curve (400; 0: none)")},
+     VG_WORDS("partite contro greedy, o il bot di --against, a ogni punto della curva (400; 0: "
+              "nessuna)",
+              "games against greedy, or the bot of --against, at each point of the curve (400; 0: "
+              "none)")},
     {ID_CURVE, "curve", "FILE.svg",
      VG_WORDS("disegna anche come ha imparato", "also draws how it learned")},
     {ID_OUT, "o output", "NET", VG_WORDS("dove scriverla", "where to write it")},
@@ -87,13 +97,32 @@ static bool read_seats(const cli *c, const vg_game *game, const char *said, int 
     return true;
 }
 
-static vg_school *school_from(const cli *c, const vg_game *game, const char *path)
+// The options of these keys as bits. False after complaining.
+static bool read_varied(const cli *c, const vg_game *game, const char *const *keys, int count,
+                        uint32_t *out)
+{
+    for (int k = 0; k < count; k++) {
+        int i = 0;
+        while (i < game->option_count && strcmp(game->options[i].key, keys[k]) != 0) i++;
+        if (i == game->option_count) {
+            cli_complain(c, "--vary: %s non ha la variante %s; le elenca veglia games %s",
+                         "--vary: %s has no variant %s; veglia games %s lists them", game->name,
+                         keys[k], game->id);
+            return false;
+        }
+        *out |= 1u << i;
+    }
+    return true;
+}
+
+static vg_school *school_from(const cli *c, const vg_game *game, const vg_bot *against,
+                              const char *path)
 {
     char buffer[256];
     vg_text bytes = vg_text_heap(), why = VG_TEXT(buffer);
     vg_school *s = NULL;
     if (cli_read(c, path, MAX_NET, &bytes)) {
-        s = vg_school_read(game, bytes.at, bytes.len, c->lang, &why);
+        s = vg_school_read(game, against, bytes.at, bytes.len, c->lang, &why);
         if (!s) cli_complain(c, "%s: %s", "%s: %s", path, buffer);
     }
     vg_text_release(&bytes);
@@ -146,10 +175,10 @@ static void put_curve(const cli *c, const vg_school *s)
     int count = vg_school_curve(s, &p);
     for (int i = 0; i < count; i++) {
         if (p[i].high > 0)
-            cli_say(c, "%9llu partite: batte greedy nel %.1f %% (da %.1f a %.1f), perdita %.4f\n",
-                    "%9llu games: beats greedy in %.1f %% (%.1f to %.1f), loss %.4f\n",
-                    (unsigned long long)p[i].games, 100 * p[i].ahead, 100 * p[i].low,
-                    100 * p[i].high, p[i].loss);
+            cli_say(c, "%9llu partite: batte %s nel %.1f %% (da %.1f a %.1f), perdita %.4f\n",
+                    "%9llu games: beats %s in %.1f %% (%.1f to %.1f), loss %.4f\n",
+                    (unsigned long long)p[i].games, vg_school_rival(s), 100 * p[i].ahead,
+                    100 * p[i].low, 100 * p[i].high, p[i].loss);
         else
             cli_say(c, "%9llu partite: perdita %.4f\n", "%9llu games: loss %.4f\n",
                     (unsigned long long)p[i].games, p[i].loss);
@@ -168,7 +197,10 @@ static bool draw(const cli *c, const vg_school *s, const char *path)
 static int run_train(cli *c)
 {
     const char *seats = NULL, *games = NULL, *units = NULL, *lambda = NULL, *step = NULL,
-               *seed = NULL, *from = NULL, *match = "400", *curve = NULL, *path = NULL;
+               *seed = NULL, *from = NULL, *rival = NULL, *match = "400", *curve = NULL,
+               *path = NULL;
+    const char *vary[VG_MAX_OPTIONS];
+    int varied = 0;
     bool json = false, force = false;
     for (int id; (id = cli_next(c)) != 0;) {
         switch (id) {
@@ -179,6 +211,11 @@ static int run_train(cli *c)
         case ID_STEP: step = c->value; break;
         case ID_SEED: seed = c->value; break;
         case ID_FROM: from = c->value; break;
+        case ID_VARY:
+            if (varied == VG_MAX_OPTIONS) varied--; // more than there are
+            vary[varied++] = c->value;
+            break;
+        case ID_AGAINST: rival = c->value; break;
         case ID_MATCH: match = c->value; break;
         case ID_CURVE: curve = c->value; break;
         case ID_OUT: path = c->value; break;
@@ -197,21 +234,29 @@ static int run_train(cli *c)
         (lambda && !cli_number(c, "--lambda", lambda, 0, 100, &trace)) ||
         (seed && !cli_number(c, "--seed", seed, 0, UINT64_MAX, &number)) ||
         !cli_number(c, "--match", match, 0, 1000000, &against) ||
-        !read_seats(c, game, seats, &plan.min_seats, &plan.max_seats))
+        !read_seats(c, game, seats, &plan.min_seats, &plan.max_seats) ||
+        !read_varied(c, game, vary, varied, &plan.vary))
         return CLI_WRONG;
     if (size % 8) {
         cli_complain(c, "--units vuole un multiplo di 8, non %s",
                      "--units wants a multiple of 8, not %s", units);
         return CLI_WRONG;
     }
+    lab_player player;
+    if (rival && !lab_players(c, game, plan.min_seats, rival, 1, &player)) return CLI_WRONG;
+    if (rival && player.command) {
+        cli_complain(c, "--against vuole uno dei nostri bot", "--against wants a bot of ours");
+        return CLI_WRONG;
+    }
     if (!path) {
         cli_complain(c, "serve -o: dove scrivere la rete", "-o is needed: where to write the net");
         return CLI_WRONG;
     }
-    if (from && (seats || units || lambda || step || seed)) {
+    if (from && (seats || units || lambda || step || seed || varied)) {
         cli_complain(
-            c, "--from continua com'era: senza --seats, --units, --lambda, --step e --seed",
-            "--from goes on as it was: without --seats, --units, --lambda, --step and --seed");
+            c, "--from continua com'era: senza --seats, --units, --lambda, --step, --seed e --vary",
+            "--from goes on as it was: without --seats, --units, --lambda, --step, --seed and "
+            "--vary");
         return CLI_WRONG;
     }
     if (!cli_can_make(c, path, force || (from && strcmp(from, path) == 0)) ||
@@ -223,7 +268,8 @@ static int run_train(cli *c)
     plan.seed = number;
     plan.lambda = (double)trace / 100;
     plan.step = (int)each;
-    vg_school *s = from ? school_from(c, game, from) : vg_school_new(&plan);
+    plan.against = rival ? &player.bot : NULL;
+    vg_school *s = from ? school_from(c, game, plan.against, from) : vg_school_new(&plan);
     if (!s) {
         if (!from) cli_complain(c, "%s", "%s", vg_err_text(VG_ERR_SYSTEM, c->lang));
         return from ? CLI_WRONG : CLI_NO;

@@ -22,7 +22,7 @@
 #define FIRST_MEAN 10.0f // steps from which on the mean is one of several
 #define SPREAD     0.1f  // of the weights at first
 
-enum { LANES = 8, MOST_MOVES = 20000, CHECKPOINT = 2, MAX_GAMES = 1000000000 };
+enum { LANES = 8, MOST_MOVES = 20000, CHECKPOINT = 3, MAX_GAMES = 1000000000 };
 static const char magic[4] = {'V', 'G', 'S', 'C'};
 
 typedef float lanes __attribute__((vector_size(LANES * sizeof(float))));
@@ -50,8 +50,10 @@ struct vg_school {
     vg_inputs *in;
     vg_sight *sight[VG_MAX_SEATS + 1];
     uint64_t games, steps;
-    int outputs; // one where each seat has units of its own
-    bool open;   // vg_open_game, with units for each seat: all see the same
+    int outputs;          // one where each seat has units of its own
+    bool open;            // vg_open_game, with units for each seat: all see the same
+    vg_mind *rival;       // plan.against awake; NULL: it plays against itself
+    char measured_by[32]; // the bot of the curve
     size_t size; // floats of each of these: inputs, units, outputs and biases one after another
     float *weight, *mean, *slope, *first, *second;
     uint8_t *touched; // by input: has a slope
@@ -204,7 +206,7 @@ VG_WIDE static void learn(vg_school *s, int rivals, const position *q,
     for (int o = 0; o < rivals; o++) {
         float d = chance[o] - target[o];
         int from = each ? 0 : o, to = each ? o : 0;
-        bias[from] += d;
+        bias[from] += each ? 0 : d; // the same for all says nothing, and rounding moves it far
         for (int u = 0; u < units; u++) {
             slope[from * units + u] += d * unit[to][u];
             down[to][u] += d * output[from * units + u];
@@ -277,12 +279,16 @@ static void step(vg_school *s, int positions)
 
 // ---- a game --------------------------------------------------------------------------
 
-// Keeps what each of some seats knows; as many a move, whatever the number of seats.
-static bool record(vg_school *s, int seats, const void *state, vg_rng *rng)
+// Are only some of the seats kept at each position?
+static bool by_turns(const vg_school *s, int seats) { return seats > 2 && !s->open && !s->rival; }
+
+// Keeps what each of some seats knows; against itself as many a move, whatever the number of seats.
+static bool record(vg_school *s, int seats, uint32_t own, const void *state, vg_rng *rng)
 {
     int rivals = vg_rivals(s->plan.game, state, seats);
     for (int p = 0; p < seats; p++) {
-        if (s->open ? p : seats > 2 && vg_rng_below(rng, (uint32_t)seats) >= 2) continue;
+        if (!(own >> p & 1)) continue;
+        if (by_turns(s, seats) && vg_rng_below(rng, (uint32_t)seats) >= 2) continue;
         if (s->seen_count[p] == s->seen_room) continue;
         if (s->lit_count + 2 * VG_MAX_OBSERVED > s->lit_room) {
             size_t room = s->lit_room * 2;
@@ -347,18 +353,62 @@ static vg_move choose(const vg_school *s, int seats, const void *state, int seat
     return best;
 }
 
+// The move of the bot it learns against, or 0: rather wait.
+static vg_move answer(const vg_school *s, const void *state, int seat, vg_rng *rng)
+{
+    const vg_game *game = s->plan.game;
+    _Alignas(16) unsigned char view[VG_MAX_STATE];
+    vg_move list[VG_MAX_LEGAL];
+    vg_game_view(game, state, seat, view);
+    int count = game->legal(view, seat, list);
+    return count ? vg_mind_choose(s->rival, game, view, seat, list, count, rng) : 0;
+}
+
+// The seats the net plays and learns from, bits: against itself all, or one that tells of all.
+static uint32_t own_seats(const vg_school *s, int seats, const void *state)
+{
+    const vg_game *game = s->plan.game;
+    if (!s->rival) return s->open ? 1 : (1u << seats) - 1;
+    int rivals = vg_rivals(game, state, seats);
+    uint32_t own = 0;
+    for (int p = 0; p < seats; p++)
+        if ((game->faction ? game->faction(state, p) : p) == (int)(s->games / 2 % (uint64_t)rivals))
+            own |= 1u << p;
+    return own;
+}
+
+// The first position of a game with the options that vary as the lot says; as usual where they do
+// not go together.
+static void set_up(const vg_school *s, int seats, unsigned char *state, vg_rng *rng)
+{
+    const vg_game *game = s->plan.game;
+    vg_setup usual, how;
+    vg_setup_normal(game, seats, &usual);
+    how = usual;
+    for (uint32_t left = s->plan.vary; left; left &= left - 1) {
+        const vg_option *o = &game->options[vg_lowest(left)];
+        uint32_t above = vg_rng_below(rng, (uint32_t)(o->max - o->min + 1));
+        how.option[vg_lowest(left)] = (int16_t)(o->min + (int)above);
+    }
+    char buffer[256];
+    vg_text why = VG_TEXT(buffer);
+    memset(state, 0, VG_MAX_STATE);
+    vg_err err = game->setup(state, &how, VG_EN, &why);
+    if (err != VG_OK) err = game->setup(state, &usual, VG_EN, &why);
+    assert(err == VG_OK);
+    (void)err;
+}
+
 static void play(vg_school *s, int seats, double explore, unsigned char *state, vg_rng *rng)
 {
     const vg_game *game = s->plan.game;
-    vg_setup how;
-    vg_setup_normal(game, seats, &how);
-    memset(state, 0, VG_MAX_STATE);
-    if (game->setup(state, &how, VG_EN, NULL) != VG_OK) return;
+    set_up(s, seats, state, rng);
     s->lit_count = 0;
     memset(s->seen_count, 0, sizeof s->seen_count);
     for (int moves = 0; moves < MOST_MOVES; moves++) {
         vg_ask ask = game->ask(state);
-        if (ask.actor == VG_NOBODY || !record(s, seats, state, rng)) return;
+        uint32_t own = own_seats(s, seats, state);
+        if (ask.actor == VG_NOBODY || !record(s, seats, own, state, rng)) return;
         if (ask.actor == VG_CHANCE) {
             game->apply(state, VG_CHANCE, game->chance(state, rng), NULL);
             continue;
@@ -371,6 +421,10 @@ static void play(vg_school *s, int seats, double explore, unsigned char *state, 
             seat = vg_take_seat(&others, from);
             waits = seat >= 0;
             if (!waits) seat = ask.actor;
+            if (s->rival && !(own >> seat & 1)) {
+                m = answer(s, state, seat, rng);
+                continue;
+            }
             m = choose(s, seats, state, seat, waits, explore, &by_lot, rng);
             for (int p = 0; by_lot && p < seats; p++)
                 if (s->seen_count[p]) s->seen[p][s->seen_count[p] - 1].cut = true;
@@ -388,7 +442,7 @@ static int review(vg_school *s, int seats, const void *state, vg_rng *rng)
     game->score(state, &score);
     for (int p = 0; p < seats; p++) winners += score.rank[p] == 1;
     // Where only some positions are kept a step from one to the next is a longer one.
-    float lambda = (float)pow(s->plan.lambda, seats > 2 && !s->open ? seats / 2.0 : 1);
+    float lambda = (float)pow(s->plan.lambda, by_turns(s, seats) ? seats / 2.0 : 1);
     for (int p = 0; p < seats; p++) {
         float end[VG_MAX_SEATS] = {0}, target[VG_MAX_SEATS];
         for (int k = 0; k < seats; k++)
@@ -461,6 +515,9 @@ static vg_school *room_for(const vg_school_plan *plan)
     }
     float **part[] = {&s->weight, &s->mean, &s->slope, &s->first, &s->second};
     for (int i = 0; i < 5 && good; i++) good = (*part[i] = zeroes(s->size, sizeof(float))) != NULL;
+    vg_text name = VG_TEXT(s->measured_by);
+    vg_bot_spec(plan->against ? plan->against : &(vg_bot){.kind = VG_BOT_GREEDY}, &name);
+    if (plan->against) good = (s->rival = vg_mind_new(plan->against)) != NULL && good;
     s->lit_room = 1u << 18;
     s->seen_room = plan->game->max_length < 4096 ? plan->game->max_length : 4096;
     s->lit = malloc(s->lit_room * sizeof s->lit[0]);
@@ -512,10 +569,12 @@ void vg_school_free(vg_school *s)
     free(s->touch);
     free(s->lit);
     free(s->in);
+    vg_mind_free(s->rival);
     free(s);
 }
 
 const vg_school_plan *vg_school_is(const vg_school *s) { return &s->plan; }
+const char *vg_school_rival(const vg_school *s) { return s->measured_by; }
 
 void vg_school_extend(vg_school *s, uint64_t games)
 {
@@ -574,6 +633,7 @@ void vg_school_write(const vg_school *s, vg_text *out)
     put(out, s->games);
     put(out, s->steps);
     put(out, (uint64_t)s->plan.step);
+    put(out, s->plan.vary);
     put_double(out, s->plan.lambda);
     put_double(out, s->loss);
     put(out, s->loss_count);
@@ -598,8 +658,8 @@ static double take_double(vg_bytes *r)
     return x;
 }
 
-vg_school *vg_school_read(const vg_game *game, const void *bytes, size_t n, vg_lang lang,
-                          vg_text *why)
+vg_school *vg_school_read(const vg_game *game, const vg_bot *against, const void *bytes, size_t n,
+                          vg_lang lang, vg_text *why)
 {
     vg_net_about is;
     size_t end;
@@ -623,7 +683,8 @@ vg_school *vg_school_read(const vg_game *game, const void *bytes, size_t n, vg_l
                                               .max_seats = is.max_seats,
                                               .units = is.units,
                                               .games = take(&r),
-                                              .seed = is.seed});
+                                              .seed = is.seed,
+                                              .against = against});
     if (!s) {
         vg_text_add(why, vg_err_text(VG_ERR_SYSTEM, lang));
         return NULL;
@@ -632,13 +693,16 @@ vg_school *vg_school_read(const vg_game *game, const void *bytes, size_t n, vg_l
     s->steps = take(&r);
     uint64_t each = take(&r);
     s->plan.step = (int)(each & 1023);
+    uint64_t vary = take(&r);
+    s->plan.vary = (uint32_t)vary;
     s->plan.lambda = take_double(&r);
     s->loss = take_double(&r);
     s->loss_count = take(&r);
     uint64_t points = take(&r);
     bool sound = s->plan.games <= MAX_GAMES && s->games <= s->plan.games && s->plan.games > 0 &&
-                 each >= 1 && each <= VG_SCHOOL_STEP && s->games % each == 0 &&
-                 s->plan.lambda >= 0 && s->plan.lambda <= 1 && points <= VG_SCHOOL_POINTS;
+                 each >= 1 && each <= VG_SCHOOL_STEP && vary >> game->option_count == 0 &&
+                 s->games % each == 0 && s->plan.lambda >= 0 && s->plan.lambda <= 1 &&
+                 points <= VG_SCHOOL_POINTS;
     for (uint64_t i = 0; i < points && sound; i++) {
         vg_school_point *p = &s->point[s->points++];
         p->games = take(&r);
@@ -679,7 +743,7 @@ vg_err vg_school_measure(vg_school *s, uint64_t games, vg_lang lang, vg_text *wh
         if (!net) return VG_ERR_SYSTEM;
         plan.games = games;
         plan.bot[0] = (vg_bot){.kind = VG_BOT_GREEDY, .net = net};
-        plan.bot[1] = (vg_bot){.kind = VG_BOT_GREEDY};
+        plan.bot[1] = s->plan.against ? *s->plan.against : (vg_bot){.kind = VG_BOT_GREEDY};
         vg_arena_result result;
         err = vg_arena_run(&plan, lang, &result, why);
         vg_net_free(net);
@@ -714,6 +778,7 @@ void vg_school_json(const vg_school *s, vg_json *j)
     vg_json_put_int(j, "seed", (int64_t)s->plan.seed);
     vg_json_put_number(j, "lambda", s->plan.lambda, 4);
     vg_json_put_int(j, "step", s->plan.step);
+    vg_json_put_string(j, "ahead_of", s->measured_by);
     vg_json_put_open(j, "curve", '[');
     for (int i = 0; i < s->points; i++) {
         const vg_school_point *p = &s->point[i];
@@ -721,7 +786,7 @@ void vg_school_json(const vg_school *s, vg_json *j)
         vg_json_put_int(j, "games", (int64_t)p->games);
         vg_json_put_number(j, "loss", p->loss, 4);
         if (p->high > 0) {
-            vg_json_put_number(j, "ahead_of_greedy", p->ahead, 4);
+            vg_json_put_number(j, "ahead", p->ahead, 4);
             vg_json_put_number(j, "low", p->low, 4);
             vg_json_put_number(j, "high", p->high, 4);
         }
@@ -743,11 +808,11 @@ void vg_school_svg(const vg_school *s, vg_lang lang, vg_text *out)
                    WIDE_BY, HIGH_BY, WIDE_BY, HIGH_BY);
     vg_text_printf(out,
                    lang == VG_IT
-                       ? "<text x=\"%d\" y=\"22\">%s, %d-%d posti: quante volte batte greedy, "
+                       ? "<text x=\"%d\" y=\"22\">%s, %d-%d posti: quante volte batte %s, "
                          "%%, e partite giocate</text>\n"
                        : "<text x=\"%d\" y=\"22\">%s, %d to %d seats: how often it beats "
-                         "greedy, %%, by games played</text>\n",
-                   LEFT, s->plan.game->name, s->plan.min_seats, s->plan.max_seats);
+                         "%s, %%, by games played</text>\n",
+                   LEFT, s->plan.game->name, s->plan.min_seats, s->plan.max_seats, s->measured_by);
     for (int i = 0; i <= 4; i++) {
         double y = TOP + down * (1 - i / 4.0);
         vg_text_printf(out,

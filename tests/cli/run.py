@@ -158,7 +158,7 @@ class Help(Cli):
                          [*(f"level:{n}" for n in range(1, 9)), "random", "greedy", "search", "master", "cmd:COMMAND"])
 
     def test_what_stands_for_a_value_is_in_the_language_too(self):
-        alike = {"FILE", "HEX", "HOST", "ID", "MIB", "MS", "SIM", "URL"}  # in both
+        alike = {"BOT", "FILE", "HEX", "HOST", "ID", "MIB", "MS", "SIM", "URL"}  # in both
         for command in TABLE["commands"]:
             shapes = [command["usage"], *(o.get("value", "") for o in command["options"])]
             english = self.good(command["name"], "--help", "--lang", "en")
@@ -464,6 +464,29 @@ class Nets(Cli):
         self.good("sim", "template", "--seats", "2", "--games", "4", "--bots", "greedy@small.net,search:20@a.net")
         self.good("train", "template", "--from", "a.net", "--games", "80", "--match", "0", "-o", "c.net")
         self.assertEqual(json.loads(self.good("net", "c.net", "--json"))["games"], 80)
+
+    def test_a_net_learns_to_beat_a_bot(self):
+        told = json.loads(self.train("-o", "a.net", "--against", "random", "--match", "8", "--json"))
+        self.assertEqual(told["ahead_of"], "random")
+        self.assertTrue(0 <= told["curve"][-1]["low"] <= told["curve"][-1]["ahead"] <= told["curve"][-1]["high"] <= 1)
+        self.train("-o", "itself.net", "--match", "8")
+        self.assertNotEqual(self.bytes("a.net"), self.bytes("itself.net"))
+        self.assertIn("beats greedy in", self.good("train", "template", "--from", "itself.net", "--against", "greedy", "--games", "80", "--match", "8", "-o", "b.net"))
+        self.assertIn("beats level:1 in", self.train("-o", "c.net", "--against", "level:1", "--match", "8"))
+        self.refused("train", "template", "-o", "d.net", "--against", "cmd:true", says="--against wants a bot of ours")
+        self.refused("train", "template", "-o", "d.net", "--against", "nobody", says="nobody")
+
+    def test_a_net_learns_a_game_in_its_variants(self):
+        how = ("train", "quest", "--seats", "2", "--games", "8", "--units", "8", "--match", "0")
+        self.good(*how, "-o", "a.net", program=VEGLIA)
+        self.good(*how, "--vary", "pairs", "-o", "b.net", program=VEGLIA)
+        self.assertNotEqual(self.bytes("a.net"), self.bytes("b.net"))
+        more = ("train", "quest", "--games", "16", "--match", "0", "--from")
+        self.good(*more, "b.net", "-o", "c.net", program=VEGLIA)
+        self.good(*how[:5], "16", *how[6:], "--vary", "pairs", "-o", "d.net", program=VEGLIA)
+        self.assertEqual(*(json.loads(self.good("net", n, "--json", program=VEGLIA))["games"] for n in ("c.net", "d.net")))
+        self.refused(*more, "b.net", "--vary", "pairs", "-o", "e.net", program=VEGLIA, says="--from goes on as it was")
+        self.refused(*how, "--vary", "nothing", "-o", "e.net", program=VEGLIA, says="has no variant nothing")
 
     def test_those_of_the_project_fit(self):
         folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "nets")

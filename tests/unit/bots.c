@@ -217,6 +217,36 @@ static void search_keeps_to_its_budget(void **unused)
     vg_search_free(search);
 }
 
+// Where only one move is of use there is nothing to think about, but it is the one that is advised:
+// hints once took the first of the list, and that was to propose the end of the game.
+static void what_is_vain_is_not_advised(void **unused)
+{
+    (void)unused;
+    const vg_game *game = vg_game_find("fate");
+    _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
+    vg_move list[VG_MAX_LEGAL];
+    vg_search_info info;
+    vg_rng rng;
+    vg_rng_seed(&rng, 6, 0);
+    deal(game, 2, state);
+    vg_search *search = vg_search_new(64, 1);
+    assert_non_null(search);
+    int found = 0;
+    for (int n = 0; n < 400 && walk(game, state, n > 0, &rng); n++) {
+        int seat = game->ask(state).actor, count = game->legal(state, seat, list), useful = -1;
+        for (int i = 0; i < count; i++)
+            if (vg_plain_move(game, list[i])) useful = useful == -1 ? i : -2;
+        if (count < 2 || useful < 0) continue;
+        found++;
+        vg_game_view(game, state, seat, view);
+        vg_search_plan plan = {.simulations = 20, .threads = 1};
+        vg_search_choose(search, &plan, game, view, seat, list, count, &rng, &info);
+        for (int i = 0; i < count; i++) assert_int_equal(info.visits[i] > 0, i == useful);
+    }
+    assert_true(found > 3);
+    vg_search_free(search);
+}
+
 // Thinks about `view` with this horizon, always with the same luck.
 static void think(vg_search *search, const vg_game *game, const void *view, int turns, bool round,
                   vg_search_info *info)
@@ -459,6 +489,7 @@ int unit_bots(void)
         cmocka_unit_test(worlds_together_are_worlds_one_by_one),
         cmocka_unit_test(opportunities_are_weighed),
         cmocka_unit_test(search_keeps_to_its_budget),
+        cmocka_unit_test(what_is_vain_is_not_advised),
         cmocka_unit_test(a_round_is_as_long_as_the_table),
         cmocka_unit_test(equal_moves_are_tried_once),
         cmocka_unit_test(moves_called_alike_are_alike),
