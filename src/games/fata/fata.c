@@ -72,11 +72,10 @@ static int list_stock(const fata_state *s, vg_move *out)
     return list_counts(fata_stock(s), FATA_MOVE_DRAW, out);
 }
 
-static int list_pile(const fata_state *s, vg_move *out)
+// What may be turned up next. (A treasure of the pile, or the Queen: treasures.c.)
+static uint32_t may_show(const fata_state *s)
 {
-    int n = list_bits(s->pile, FATA_MOVE_SHOW, out);
-    if (n <= FATA_BOTTOM) out[n++] = VG_MOVE(FATA_MOVE_SHOW, FATA_QUEEN, 0, 0);
-    return n;
+    return s->pile | (vg_bits(s->pile) <= FATA_BOTTOM ? 1u << FATA_QUEEN : 0);
 }
 
 static int list_trades(const fata_state *s, vg_frame f, vg_move *out)
@@ -96,6 +95,12 @@ static int reveal_moves(const fata_state *s, vg_frame f, int seat, vg_move *out)
 }
 
 // Game cards have copies; everything else is single, so its outcomes are equally likely.
+static vg_move any_bit(uint32_t set, int kind, vg_rng *rng)
+{
+    for (uint32_t n = vg_rng_below(rng, (uint32_t)vg_bits(set)); n; n--) set &= set - 1;
+    return VG_MOVE(kind, vg_lowest(set), 0, 0);
+}
+
 static vg_move draw_any(const fata_state *s, vg_rng *rng)
 {
     uint32_t n = (uint32_t)fata_stock_count(s);
@@ -341,7 +346,6 @@ const vg_game fata_game = {
     .first = first,
     .resample = fata_resample,
     .forget = fata_forget,
-    .evaluate = fata_evaluate,
     .why = fata_why,
     .show = fata_show,
     .print = fata_print,

@@ -197,6 +197,8 @@ static inline const char *fata_card_slug(const fata_state *s, int kind)
 }
 static inline bool fata_is_charm(int kind) { return kind > FATA_VISIONS; }
 static inline int fata_copies(int kind) { return kind > FATA_VISIONS ? FATA_CHARM_COPIES : 1; }
+// Treasures of a lineage, five ids in a row (a test shows it); none of lineage 0.
+static inline uint32_t fata_of_colour(int lineage) { return 31u << 5 * lineage >> 4 & ~1u; }
 const fata_character *fata_character_of(const fata_edition *ed, int seats, int lineage);
 int fata_hunter_of(const fata_edition *ed, int seats, int lineage); // whose rival this lineage is
 uint32_t fata_treasures_in_play(const fata_edition *ed, int seats); // bits by id
@@ -265,8 +267,14 @@ void fata_share(fata_state *s, int id, vg_events *ev);
 void fata_reveal(fata_state *s, int seat, vg_events *ev);
 void fata_queen(fata_state *s, bool impatient, vg_events *ev);
 void fata_finish(fata_state *s, vg_events *ev); // nothing is asked any more
-int fata_face_value(const fata_state *s, uint32_t set);
-int fata_own_points(int count); // 1, 3, 6, 10, 15
+static inline int fata_face_value(const fata_state *s, uint32_t set)
+{
+    const fata_treasure *treasure = fata_ed(s)->treasure;
+    int sum = 0;
+    for (; set; set &= set - 1) sum += treasure[vg_lowest(set)].value;
+    return sum;
+}
+static inline int fata_own_points(int count) { return count * (count + 1) / 2; } // 1, 3, 6, 10, 15
 void fata_score(const void *state, vg_score *out);
 // A set of treasures as events tell it: red to green, then blue and yellow.
 static inline int fata_first_of(uint32_t set) { return (int)(set >> 1 & 0x7fff); }
@@ -339,11 +347,10 @@ void fata_fall(fata_state *s);
 // ---- fata.c
 const char *fata_check(const void *state);
 
-// ---- view.c, evaluate.c, gist.c
+// ---- view.c, gist.c
 #define FATA_FIELD_COUNT 61
 extern const vg_field fata_fields[FATA_FIELD_COUNT];
 void fata_resample(void *view, int seat, vg_rng *rng);
-float fata_evaluate(const void *view, int seat);
 extern const vg_gist fata_gists[]; // gist.c
 enum { FATA_GIST_COUNT = 27, FATA_GIST_EACH = 22 };
 int fata_gist(const void *view, int viewer, vg_lit *out);

@@ -4,10 +4,9 @@
 // how much it is ahead of the best of the others or behind and how much of the round is left,
 // together, what its rows promise, and who could empty its hand; of the viewer's also what its own
 // hand is good for and how near it is to catching its rival, or to being caught.
+#include "base/counts.h"
 #include "engine/gist.h"
 #include "games/fata/fata.h"
-
-#include <string.h>
 
 enum {
     CARDS = 9,  // 0 to 8 or more
@@ -84,162 +83,195 @@ const vg_gist fata_gists[] = {
 };
 static_assert(sizeof fata_gists / sizeof fata_gists[0] == FATA_GIST_COUNT, "all of them");
 
-// What the viewer knows to lie face down before each seat.
-static void know_treasures(const fata_state *s, int viewer, uint32_t down[FATA_SEATS])
+// How a vision in hand counts in each tally, a byte each: types and subjects in one word, numbers
+// and centres in another.
+enum { KINDS = 7, MARKS = TALLY - KINDS };
+#define ONE(n) (UINT64_C(1) << 8 * (n))
+static const struct {
+    uint64_t kinds, marks;
+} counted[FATA_VISIONS + 1] = {
+    {0, 0},
+#define VISION(t, s, n, c, it, en)                                                                 \
+    {ONE(FATA_T_##t) | ONE(4 + FATA_S_##s), ONE(n - 1) | ONE(2 + FATA_C_##c)},
+#include "games/fata/cards.def"
+#undef VISION
+};
+#undef ONE
+
+static void light_tallies(vg_lit **at, int first, int count, uint64_t tallies)
 {
-    static const uint8_t seat_of[32] = {[1] = 1, [2] = 2, [4] = 3, [8] = 4, [16] = 5};
-    for (int id = 1; id <= FATA_TREASURES; id++) {
-        int at = s->may_treasure[viewer][id], seat = at < 32 ? seat_of[at] : 0;
-        if (seat) down[seat - 1] |= 1u << id;
+    for (int i = 0; i < count; i++) {
+        int n = (int)(tallies >> 8 * i & 255);
+        vg_light(at, first + i, n < 4 ? n : 4);
     }
-    down[viewer] = s->down[viewer];
-    for (int p = 0; p < s->seats; p++) down[p] &= ~s->up[p];
 }
 
-static void see_rows(const fata_state *s, int p, int i, vg_lit **out)
+static void see_hand(const fata_state *s, int viewer, vg_lit **at)
+{
+    const uint8_t *hand = s->hand[viewer];
+    uint64_t held = vg_kinds_in(hand, 64), visions = (2ull << FATA_VISIONS) - 1, kinds = 0,
+             marks = 0;
+    for (uint64_t left = held & visions; left; left &= left - 1) {
+        kinds += counted[vg_first_kind(left)].kinds;
+        marks += counted[vg_first_kind(left)].marks;
+    }
+    light_tallies(at, AT_HAND, KINDS, kinds);
+    light_tallies(at, AT_HAND + KINDS, MARKS, marks);
+    for (uint64_t left = held & ~visions; left; left &= left - 1) {
+        int k = vg_first_kind(left);
+        vg_light(at, AT_CHARM + k - FATA_VISIONS - 1, hand[k]);
+    }
+}
+
+// A seat in play. What of it hangs on the others is told when all were looked at.
+typedef struct seen {
+    int seat, i;        // which, and how many seats from the viewer's on
+    int cards, has;     // ... with points
+    int drops[2];       // visions in a row that takes cards off hands: off any, off a neighbour's
+    vg_lit *lead, *hit; // to be told; NULL: it has cards enough
+} seen;
+
+static void see_rows(const fata_state *s, seen *is, vg_lit **at)
 {
     const fata_card *card = fata_ed(s)->card;
     int sum = 0;
+    is->drops[0] = is->drops[1] = 0;
     for (int r = 0; r < 2; r++) {
-        const uint8_t *at = s->row[p][r];
-        if (!at[0]) continue;
-        int type = card[at[0]].type, magic = type * 3 + card[at[1]].subject;
-        if (at[2])
-            vg_light(out, AT_THREE + i * MAGIC + magic, card[at[2]].number);
+        const uint8_t *row = s->row[is->seat][r];
+        int n = fata_row_length(s, is->seat, r);
+        if (!n) continue;
+        int type = card[row[0]].type, subject = card[row[1]].subject;
+        int magic = is->i * MAGIC + type * 3 + subject, number = card[row[n - 1]].number;
+        if (n == 3)
+            vg_light(at, AT_THREE + magic, number);
         else
-            vg_light(out, at[1] ? AT_TWO + i * MAGIC + magic : AT_ONE + i * 4 + type, 1);
-        if (!at[2]) sum += card[at[1] ? at[1] : at[0]].number;
+            vg_light(at, n == 2 ? AT_TWO + magic : AT_ONE + is->i * 4 + type, 1);
+        sum += n == 3 ? 0 : number;
+        if (type != FATA_T_DROP) continue;
+        if (n > is->drops[1]) is->drops[1] = n;
+        if (n > is->drops[0] && (n == 1 || subject != FATA_S_SIDE)) is->drops[0] = n;
     }
-    vg_light_step(out, AT_SUM + i * SUMS, sum, SUMS);
+    vg_light(at, AT_SUM + is->i * SUMS + sum, 1);
 }
-
-static void see_hand(const fata_state *s, int viewer, vg_lit **out)
-{
-    const fata_card *card = fata_ed(s)->card;
-    const uint8_t *hand = s->hand[viewer];
-    int of[TALLY] = {0};
-    for (int from = 0; from < FATA_CARDS; from += 8) { // most kinds are not there: eight at a time
-        uint64_t eight;
-        memcpy(&eight, hand + from, sizeof eight);
-        for (int k = from; eight && k < from + 8; k++) {
-            if (!hand[k]) continue;
-            if (fata_is_charm(k)) {
-                vg_light(out, AT_CHARM + k - FATA_VISIONS - 1, hand[k]);
-                continue;
-            }
-            of[card[k].type]++;
-            of[4 + card[k].subject]++;
-            of[7 + card[k].number - 1]++;
-            of[9 + card[k].centre]++;
-        }
-    }
-    for (int i = 0; i < TALLY; i++) vg_light(out, AT_HAND + i, of[i] < 4 ? of[i] : 4);
-}
-
-// How near `by` is to taking cards off the hand of `from`: visions in a row that does it.
-static int threat(const fata_state *s, int by, int from)
-{
-    const fata_card *card = fata_ed(s)->card;
-    int most = 0;
-    for (int r = 0; r < 2; r++) {
-        const uint8_t *at = s->row[by][r];
-        int n = fata_row_length(s, by, r);
-        if (n <= most || card[at[0]].type != FATA_T_DROP) continue;
-        bool near = fata_next_seat(s, by) == from || fata_before_seat(s, by) == from;
-        if (n == 1 || card[at[1]].subject != FATA_S_SIDE || near) most = n;
-    }
-    return most;
-}
-
-// What a seat has, as the viewer sees it.
-typedef struct holding {
-    int cards, unknown, own, worth;
-    int colour; // 0: not known
-} holding;
 
 // Points more than their face that treasures of a colour bring to who shows himself.
-static int own_gain(const fata_state *s, uint32_t treasures, int colour, int *own)
+static int own_gain(const fata_state *s, uint32_t treasures, int colour)
 {
-    int face = 0;
-    *own = 0;
-    for (uint32_t left = treasures; left; left &= left - 1) {
-        const fata_treasure *t = &fata_ed(s)->treasure[vg_lowest(left)];
-        if (t->lineage != colour) continue;
-        ++*own;
-        face += t->value;
+    uint32_t own = treasures & fata_of_colour(colour);
+    return own ? fata_own_points(vg_bits(own)) - fata_face_value(s, own) : 0;
+}
+
+// What treasures before `p`, those the viewer knows and the others, come to.
+static int treasure_worth(const fata_state *s, int p, uint32_t known, int unknown, int colour,
+                          int others)
+{
+    int worth = unknown + fata_face_value(s, known);
+    if (s->round == 1) return worth;
+    if (colour) {
+        int gain = own_gain(s, known, colour);
+        return s->shown[p] || gain > 0 ? worth + gain : worth;
     }
-    return fata_own_points(*own) - face;
-}
-
-static holding hold(const fata_state *s, int viewer, int p, uint32_t down, int others)
-{
-    holding is = {.cards = s->hand_count[p] + (p == s->turn ? s->aside_count : 0),
-                  .colour = p == viewer ? s->lineage[p] : s->shown[p]};
-    uint32_t known = down | s->up[p];
-    int unknown = s->down_count[p] - vg_bits(down);
-    is.unknown = unknown > 0 ? unknown : 0;
-    is.worth = s->points[p] + is.unknown + fata_face_value(s, known);
-    if (is.colour) {
-        int gain = own_gain(s, known, is.colour, &is.own);
-        if (s->round == 2 && (s->shown[p] || gain > 0)) is.worth += gain;
-    } else if (s->round == 2) { // one of those he can be, by the mean of them
-        int may = others & ~s->never[p], sum = 0, of = vg_bits((uint32_t)may), own;
-        for (uint32_t left = (uint32_t)may; left; left &= left - 1) {
-            int gain = own_gain(s, known, vg_lowest(left), &own);
-            sum += gain > 0 ? gain : 0;
-        }
-        if (of) is.worth += (2 * sum + of) / (2 * of);
+    // One of those he can be, by the mean of them.
+    int sum = 0, of = vg_bits((uint32_t)(others & ~s->never[p]));
+    for (uint32_t left = (uint32_t)(others & ~s->never[p]); left; left &= left - 1) {
+        int gain = own_gain(s, known, vg_lowest(left));
+        sum += gain > 0 ? gain : 0;
     }
-    return is;
+    return of ? worth + (2 * sum + of) / (2 * of) : worth;
 }
 
-static void see_prey(const fata_state *s, int viewer, int p, const holding *is, vg_lit **at)
+static void see_treasures(const fata_state *s, seen *is, int others, int viewer, vg_lit **at)
 {
-    const fata_character *me = fata_character_of(fata_ed(s), s->seats, s->lineage[viewer]);
-    int own = s->hand_count[viewer];
-    if (p == viewer || s->round != 2 || !s->shown[p]) return;
-    if (s->shown[p] == me->rival && is->cards < WEAK)
-        vg_light(at, AT_PREY + is->cards * THREAT + threat(s, viewer, p), 1);
-    if (fata_character_of(fata_ed(s), s->seats, s->shown[p])->rival == s->lineage[viewer] &&
-        own < WEAK)
-        vg_light(at, AT_HUNTED + own * THREAT + threat(s, p, viewer), 1);
+    int p = is->seat, i = is->i, count = s->down_count[p], unknown = 0;
+    int colour = i ? s->shown[p] : s->lineage[p];
+    uint32_t known = s->up[p];
+    if (!i) {
+        known |= s->down[p];
+    } else if (count) {
+        uint32_t down = fata_known_treasures(s, viewer, p);
+        unknown = count - vg_bits(down);
+        known |= down;
+    }
+    int worth = s->points[p] + treasure_worth(s, p, known, unknown, colour, others);
+    is->has = is->cards + worth;
+    vg_light(at, AT_WORTH + i, vg_between(worth, -TOP, TOP));
+    if (unknown) vg_light(at, AT_UNKNOWN + i, unknown < 8 ? unknown : 8);
+    if (count) vg_light(at, AT_ROBBABLE + i, count < 8 ? count : 8);
+    if (!colour) return;
+    uint32_t own = fata_of_colour(colour);
+    uint32_t middle = 1u << s->market[0] | 1u << s->market[1] | 1u << s->market[2];
+    vg_light(at, AT_OWN + i * OWN + vg_bits(known & own), 1);
+    vg_light(at, AT_WISH + i * 4 + vg_bits(middle & own), 1);
 }
 
-static void see_seat(const fata_state *s, int p, int i, const holding *is, vg_lit **at)
+static void see_seat(const fata_state *s, seen *is, int others, int viewer, vg_lit **at)
 {
-    int late = s->round == 2, away = p < s->turn ? p + s->seats - s->turn : p - s->turn;
+    int p = is->seat, i = is->i, late = s->round == 2, away = p - s->turn;
+    is->cards = s->hand_count[p] + (away ? 0 : s->aside_count);
+    is->lead = (*at)++;
+    is->hit = is->cards < WEAK ? (*at)++ : NULL;
     vg_light_step(at, AT_CARDS + (i * 2 + late) * CARDS, is->cards, CARDS);
-    vg_light(at, AT_WORTH + i, vg_between(is->worth, -TOP, TOP));
-    vg_light(at, AT_UNKNOWN + i, vg_between(is->unknown, 0, 8));
-    vg_light(at, AT_ROBBABLE + i, vg_between(s->down_count[p], 0, 8));
-    see_rows(s, p, i, at);
-    vg_light(at, AT_WARD + i, s->ward[p] != 0);
-    vg_light(at, AT_AWAY + i * S + away, 1);
-    vg_light(at, AT_SHOWN + i, s->shown[p] != 0);
-    if (is->colour) {
-        int wish = 0;
-        for (int k = 0; k < FATA_MARKET; k++)
-            wish += s->market[k] && fata_ed(s)->treasure[s->market[k]].lineage == is->colour;
-        vg_light_step(at, AT_OWN + i * OWN, is->own, OWN);
-        vg_light_step(at, AT_WISH + i * 4, wish, 4);
-    }
-    if (p == s->turn && fata_star_step_ahead(s))
+    see_treasures(s, is, others, viewer, at);
+    see_rows(s, is, at);
+    vg_light(at, AT_AWAY + i * S + (away < 0 ? away + s->seats : away), 1);
+    if (s->ward[p]) vg_light(at, AT_WARD + i, 1);
+    if (s->shown[p]) vg_light(at, AT_SHOWN + i, 1);
+    if (!away && fata_star_step_ahead(s))
         vg_light(at, AT_TAKES + i, fata_sum(s, p) + s->stars >= FATA_STARS);
-    if (is->cards < WEAK) {
-        int most = 0;
-        for (int q = 0; q < s->seats; q++) {
-            int by = q == p || !fata_in_play(s, q) ? 0 : threat(s, q, p);
-            if (by > most) most = by;
-        }
-        vg_light(at, AT_HIT + (i * WEAK + is->cards) * THREAT + most, 1);
-    }
     vg_frame f = s->stack.frame[s->stack.count - 1];
     if (f.seat == p) vg_light(at, AT_ASKED + i * FATA_PHASE_COUNT + f.phase, 1);
 }
 
+// How near one of those in play, who sit in a circle, is to taking cards off the hand of another:
+// visions in a row that does it.
+static int threat(const seen *all, int count, int by, int from)
+{
+    int apart = by < from ? from - by : by - from;
+    return all[by].drops[apart == 1 || apart == count - 1];
+}
+
+static void compare(const seen *all, int count, int part)
+{
+    int best = -100, next = -100, top = 0, drops = 0;
+    for (int k = 0; k < count; k++) {
+        int has = all[k].has, second = has < best ? has : best;
+        next = second > next ? second : next;
+        top = has > best ? k : top;
+        best = has > best ? has : best;
+        drops |= all[k].drops[1];
+    }
+    for (int k = 0; k < count; k++) {
+        const seen *is = &all[k];
+        vg_lit *at = is->lead;
+        int lead = is->has - (k == top ? next : best), most = 0;
+        vg_light_step(&at, AT_LEAD + (is->i * 2 * PARTS + part) * LEADS, lead + LEADS / 2, LEADS);
+        if (!(at = is->hit)) continue;
+        for (int by = 0; drops && by < count; by++) {
+            int near = by == k ? 0 : threat(all, count, by, k);
+            most = near > most ? near : most;
+        }
+        vg_light(&at, AT_HIT + (is->i * WEAK + is->cards) * THREAT + most, 1);
+    }
+}
+
+// Of the second round: how near the viewer is to catching his rival, or to being caught.
+static void see_prey(const fata_state *s, const seen *all, int count, vg_lit **at)
+{
+    int own = s->hand_count[all[0].seat], mine = s->lineage[all[0].seat];
+    const fata_character *me = fata_character_of(fata_ed(s), s->seats, mine);
+    for (int k = 1; k < count; k++) {
+        int shown = s->shown[all[k].seat], cards = all[k].cards;
+        if (!shown) continue;
+        if (shown == me->rival && cards < WEAK)
+            vg_light(at, AT_PREY + cards * THREAT + threat(all, count, 0, k), 1);
+        if (fata_character_of(fata_ed(s), s->seats, shown)->rival == mine && own < WEAK)
+            vg_light(at, AT_HUNTED + own * THREAT + threat(all, count, k, 0), 1);
+    }
+}
+
 static void see_table(const fata_state *s, int pile, vg_lit **at)
 {
-    int best = -1, late = s->round == 2, in_play = s->seats - vg_bits(s->out);
+    int best = -1, late = s->round == 2;
     for (int i = 0; i < FATA_MARKET; i++) {
         int value = fata_ed(s)->treasure[s->market[i]].value;
         if (s->market[i] && value > best) best = value;
@@ -248,47 +280,36 @@ static void see_table(const fata_state *s, int pile, vg_lit **at)
     vg_light_step(at, AT_LEFT + late * LEFT, pile / 2, LEFT);
     vg_light_step(at, AT_STAGE, s->stage, 4);
     vg_light_step(at, AT_PLAYED, s->played, 4);
-    int patient = s->patience ? s->patience * in_play - s->idle : FEW;
+    int patient = s->patience ? s->patience * (s->seats - vg_bits(s->out)) - s->idle : FEW;
     if (patient < FEW) vg_light_step(at, AT_IMPATIENT, patient, FEW);
+}
+
+// Lineages that a seat which has not shown itself can be, as bits.
+static int hidden_lineages(const fata_state *s, int viewer)
+{
+    int others = fata_lineages_in_play(fata_ed(s), s->seats) & ~(1 << s->lineage[viewer]);
+    for (int p = 0; p < s->seats; p++) others &= ~(1 << s->shown[p]);
+    return others;
 }
 
 int fata_gist(const void *view, int viewer, vg_lit *out)
 {
     const fata_state *s = view;
     vg_lit *at = out;
-    uint32_t down[FATA_SEATS] = {0};
-    holding is[FATA_SEATS];
-    int best = -100, next = -100, top = 0, pile = vg_bits(s->pile);
+    seen all[FATA_SEATS];
     if (s->first == FATA_NO_SEAT || !s->lineage[viewer]) return 0;
-    know_treasures(s, viewer, down);
-    int others = fata_lineages_in_play(fata_ed(s), s->seats) & ~(1 << s->lineage[viewer]);
-    for (int p = 0; p < s->seats; p++) others &= ~(1 << s->shown[p]);
-    for (int p = 0; p < s->seats; p++) {
-        if (!fata_in_play(s, p)) continue;
-        is[p] = hold(s, viewer, p, down[p], others);
-        int has = is[p].worth + is[p].cards;
-        if (has > best) {
-            next = best;
-            best = has;
-            top = p;
-        } else if (has > next) {
-            next = has;
-        }
-    }
+    int late = s->round == 2, pile = vg_bits(s->pile), count = 0;
+    int others = late ? hidden_lineages(s, viewer) : 0;
     see_table(s, pile, &at);
-    for (int i = 0; i < s->seats; i++) {
-        int p = viewer + i < s->seats ? viewer + i : viewer + i - s->seats;
+    for (int i = 0, p = viewer; i < s->seats; i++, p = p + 1 < s->seats ? p + 1 : 0) {
         if (!fata_in_play(s, p)) continue;
-        int lead = is[p].worth + is[p].cards - (p == top ? next : best);
-        vg_light_step(&at,
-                      AT_LEAD + ((i * 2 + (s->round == 2)) * PARTS + vg_late(pile, PARTS)) * LEADS,
-                      lead + LEADS / 2, LEADS);
-        see_seat(s, p, i, &is[p], &at);
+        all[count] = (seen){.seat = p, .i = i};
+        see_seat(s, &all[count++], others, viewer, &at);
         if (i) continue;
         vg_light(&at, AT_ME, 1);
         see_hand(s, viewer, &at);
-        for (int q = 0; q < s->seats; q++)
-            if (fata_in_play(s, q)) see_prey(s, viewer, q, &is[q], &at);
     }
+    compare(all, count, late * PARTS + vg_late(pile, PARTS));
+    if (late && fata_in_play(s, viewer)) see_prey(s, all, count, &at);
     return (int)(at - out);
 }

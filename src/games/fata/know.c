@@ -319,8 +319,10 @@ int fata_known_copies(const fata_state *s, int seat, int kind, int whose)
 uint32_t fata_known_treasures(const fata_state *s, int seat, int whose)
 {
     uint32_t set = 0;
-    for (int id = 1; id <= FATA_TREASURES; id++)
-        if (s->may_treasure[seat][id] == 1 << whose) set |= 1u << id;
+    for (int id = 0; id < 32; id += 8) {
+        uint64_t others = vg_eight(&s->may_treasure[seat][id], 8) ^ VG_EACH_BYTE(1 << whose);
+        set |= (uint32_t)(vg_some_of(others) ^ 255) << id;
+    }
     return set;
 }
 
@@ -521,11 +523,9 @@ void fata_know_traded(fata_state *s, int p, int given, int q, int received)
 
 void fata_know_not_own(fata_state *s, int seat)
 {
-    for (int p = 0; p < s->seats; p++) {
-        for (int t = 1; t <= FATA_TREASURES; t++)
-            if (fata_ed(s)->treasure[t].lineage == s->shown[seat])
-                s->may_treasure[p][t] &= (uint8_t) ~(1 << seat);
-    }
+    for (int p = 0; p < s->seats; p++)
+        for (uint32_t left = fata_of_colour(s->shown[seat]); left; left &= left - 1)
+            s->may_treasure[p][vg_lowest(left)] &= (uint8_t) ~(1 << seat);
 }
 
 // ---- starting from the table alone -----------------------------------------------
@@ -577,30 +577,33 @@ int fata_from(const fata_state *s, int seat, int kind, int i)
     return s->may_from[seat][kind - FATA_VISIONS - 1][i];
 }
 
-void fata_know_nothing(fata_state *s, int seat)
+static void know_no_cards(fata_state *s, int seat)
 {
-    int hidden = s->deck_count ? FATA_AT_DECK : 0;
-    if (s->aside_count) hidden |= FATA_AT_ASIDE;
-    for (int p = 0; p < s->seats; p++)
-        if (p != seat && s->hand_count[p]) hidden |= 1 << p;
-    for (int k = 1; k < FATA_CARDS; k++) {
-        uint8_t *m = &s->may[seat][begin(k)];
-        int own = s->hand[seat][k], out_of_sight = s->deck[k] + s->aside[k];
-        for (int p = 0; p < s->seats; p++) out_of_sight += s->hand[p][k];
-        out_of_sight -= own;
-        for (int i = 0; i < fata_copies(k); i++) {
-            m[i] = (uint8_t)(own > 0 ? 1 << seat : out_of_sight > 0 ? hidden : 0);
-            if (own > 0)
-                own--;
-            else
-                out_of_sight--;
-        }
-        if (fata_copies(k) == 2) {
-            uint16_t *f = shuffles_of(s, seat, k), any = s->from[begin(k)] | s->from[begin(k) + 1];
-            for (int i = 0; i < 2; i++) f[i] = m[i] ? any : 0;
-            sort(m, f);
-        }
+    uint8_t out_of_sight[64], *may = s->may[seat];
+    const uint8_t *own = s->hand[seat];
+    int hidden = (s->deck_count ? FATA_AT_DECK : 0) | (s->aside_count ? FATA_AT_ASIDE : 0);
+    for (int k = 0; k < 64; k++) out_of_sight[k] = (uint8_t)(s->deck[k] + s->aside[k]);
+    for (int p = 0; p < s->seats; p++) {
+        if (p == seat) continue;
+        if (s->hand_count[p]) hidden |= 1 << p;
+        for (int k = 0; k < 64; k++) out_of_sight[k] = (uint8_t)(out_of_sight[k] + s->hand[p][k]);
     }
+    uint8_t here = (uint8_t)(1 << seat), there = (uint8_t)hidden;
+    for (int k = 1; k <= FATA_VISIONS; k++)
+        may[k - 1] = (uint8_t)((own[k] ? here : 0) | (out_of_sight[k] ? there : 0));
+    for (int k = FATA_VISIONS + 1; k < FATA_CARDS; k++) {
+        uint8_t *m = &may[begin(k)];
+        uint16_t *f = shuffles_of(s, seat, k), any = s->from[begin(k)] | s->from[begin(k) + 1];
+        for (int i = 0; i < 2; i++) {
+            m[i] = i < own[k] ? here : i < own[k] + out_of_sight[k] ? there : 0;
+            f[i] = m[i] ? any : 0;
+        }
+        sort(m, f);
+    }
+}
+
+static void know_no_treasures(fata_state *s, int seat)
+{
     memset(s->may_treasure[seat], 0, sizeof s->may_treasure[seat]);
     for (int id = 1; id <= FATA_TREASURES; id++) {
         int place = treasure_place(s, id), places = 0;
@@ -618,16 +621,30 @@ void fata_know_nothing(fata_state *s, int seat)
     deduce(s, seat);
 }
 
+void fata_know_nothing(fata_state *s, int seat)
+{
+    know_no_cards(s, seat);
+    know_no_treasures(s, seat);
+}
+
 void fata_know_imagined(fata_state *s, int seat)
 {
+    uint32_t hidden = s->pool;
+    for (int p = 0; p < s->seats; p++) hidden |= s->down[p];
     for (int p = 0; p < s->seats; p++) {
         if (p == seat) continue;
-        fata_know_nothing(s, p);
+        uint8_t *m = s->may_treasure[p];
+        know_no_cards(s, p);
         memcpy(s->visions[p], s->most, sizeof s->most);
-        for (int id = 1; seat >= 0 && id <= FATA_TREASURES; id++) {
-            int place = treasure_place(s, id);
-            if (place && place != 1 << p)
-                s->may_treasure[p][id] = (uint8_t)((s->may_treasure[seat][id] & ~(1 << p)) | place);
+        if (seat < 0) {
+            know_no_treasures(s, p);
+            continue;
+        }
+        memset(m, 0, sizeof s->may_treasure[p]);
+        for (uint32_t left = hidden; left; left &= left - 1) {
+            int id = vg_lowest(left), place = treasure_place(s, id), here = 1 << p;
+            if (place != here) place |= s->may_treasure[seat][id] & ~here;
+            m[id] = (uint8_t)place;
         }
     }
 }

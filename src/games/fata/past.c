@@ -78,19 +78,11 @@ void fata_past_pooled(fata_state *s, int seat)
     add(s, entry(POOLED, seat, FATA_POOL, 0), 0, 0);
 }
 
-static uint32_t of_colour(const fata_state *s, int lineage)
-{
-    uint32_t set = 0;
-    for (int id = 1; lineage && id <= FATA_TREASURES; id++)
-        if (fata_ed(s)->treasure[id].lineage == lineage) set |= 1u << id;
-    return set;
-}
-
 void fata_past_revealed(fata_state *s, int seat)
 {
     if (!s->shuffle) return;
     int turned = 0, n = 0;
-    for (uint32_t left = of_colour(s, s->shown[seat]); left; left &= left - 1, n++)
+    for (uint32_t left = fata_of_colour(s->shown[seat]); left; left &= left - 1, n++)
         turned |= (int)(s->up[seat] >> vg_lowest(left) & 1) << n;
     add(s, entry(REVEALED, seat, 0, turned), 0, 0);
 }
@@ -159,7 +151,7 @@ static void recall(again *t, const fata_state *s, int seat)
     t->in[FATA_MIDDLE] = hidden;
     t->steps = 0;
     t->count = s->moved_count;
-    for (int p = 0; p < s->seats; p++) t->colour[p] = of_colour(s, s->shown[p]);
+    for (int p = 0; p < s->seats; p++) t->colour[p] = fata_of_colour(s->shown[p]);
     for (int i = 0; i < t->count; i++) {
         int e = s->moved[i], from = from_of(e), to = to_of(e);
         t->moved[i] = s->moved[i];

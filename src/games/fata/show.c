@@ -131,9 +131,8 @@ static void draw_rows(const fata_state *s, const vg_voice *voice, vg_text *out)
         const fata_treasure *t = &fata_ed(s)->treasure[s->market[i]];
         char seen[48];
         vg_text text = VG_TEXT(seen);
-        vg_text_printf(&text, t->value < 0 ? "◆ %s −%d" : "◆ %s %d",
-                       fata_ed(s)->lineage[t->lineage].colour.in[voice->lang],
-                       t->value < 0 ? -t->value : t->value);
+        vg_text_printf(&text, "◆ %s ", fata_ed(s)->lineage[t->lineage].colour.in[voice->lang]);
+        vg_text_number(&text, t->value);
         vg_draw_named(&d.cell[0][i], t->name.in[voice->lang], seen);
         vg_text_printf(&d.cell[0][i], "\n%s", t->name.in[voice->lang]);
     }

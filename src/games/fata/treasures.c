@@ -3,7 +3,7 @@
 //
 // The pile is a set: all of it is public but its order. Its last four treasures
 // lie with the Queen, so she can be the next card exactly when four or fewer
-// treasures are left (list_pile in fata.c); until then any treasure can be.
+// treasures are left (may_show in fata.c); until then any treasure can be.
 #include "games/fata/fata.h"
 
 void fata_refill(fata_state *s, int place) { vg_push(&s->stack, FATA_PHASE_REVEAL, 0, place, 0); }
@@ -121,30 +121,19 @@ void fata_share(fata_state *s, int id, vg_events *ev)
 
 void fata_reveal(fata_state *s, int seat, vg_events *ev)
 {
-    uint32_t before = s->down[seat];
     s->shown[seat] = s->lineage[seat];
-    for (int id = 1; id <= FATA_TREASURES; id++) {
-        if (!(before >> id & 1) || fata_ed(s)->treasure[id].lineage != s->shown[seat]) continue;
-        lift(s, seat, id);
-        s->up[seat] |= 1u << id;
-        fata_know_treasure(s, id, 0);
+    uint32_t own = s->down[seat] & fata_of_colour(s->shown[seat]);
+    for (uint32_t left = own; left; left &= left - 1) {
+        lift(s, seat, vg_lowest(left));
+        fata_know_treasure(s, vg_lowest(left), 0);
     }
+    s->up[seat] |= own;
     fata_know_not_own(s, seat);
     fata_know_deduce(s);
     fata_past_revealed(s, seat);
     vg_emit(ev, FATA_EVENT_REVEALED, seat, s->lineage[seat], fata_first_of(s->up[seat]),
             fata_more_of(s->up[seat]), 0);
 }
-
-int fata_face_value(const fata_state *s, uint32_t set)
-{
-    int sum = 0;
-    for (uint32_t left = set; left; left &= left - 1)
-        sum += fata_ed(s)->treasure[vg_lowest(left)].value;
-    return sum;
-}
-
-int fata_own_points(int count) { return count * (count + 1) / 2; }
 
 void fata_finish(fata_state *s, vg_events *ev)
 {
@@ -189,10 +178,7 @@ void fata_queen(fata_state *s, bool impatient, vg_events *ev)
 
 static uint32_t own_colour(const fata_state *s, int seat)
 {
-    uint32_t set = 0;
-    for (int id = 1; id <= FATA_TREASURES; id++)
-        if (fata_ed(s)->treasure[id].lineage == s->lineage[seat]) set |= 1u << id;
-    return set & (s->down[seat] | s->up[seat]);
+    return fata_of_colour(s->lineage[seat]) & (s->down[seat] | s->up[seat]);
 }
 
 static void score_seat(const fata_state *s, int p, vg_score *out)

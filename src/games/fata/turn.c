@@ -4,9 +4,8 @@
 
 int fata_next_seat(const fata_state *s, int seat)
 {
-    do seat = (seat + 1) % s->seats;
-    while (!fata_in_play(s, seat));
-    return seat;
+    uint32_t all = fata_all_in_play(s), after = all & ~1u << seat;
+    return vg_lowest(after ? after : all);
 }
 
 int fata_before_seat(const fata_state *s, int seat)
@@ -18,9 +17,8 @@ int fata_before_seat(const fata_state *s, int seat)
 
 int fata_sum(const fata_state *s, int seat)
 {
-    int sum = 0;
-    for (int r = 0; r < 2; r++) sum += fata_ed(s)->card[fata_last_vision(s, seat, r)].number;
-    return sum;
+    const fata_card *card = fata_ed(s)->card;
+    return card[fata_last_vision(s, seat, 0)].number + card[fata_last_vision(s, seat, 1)].number;
 }
 
 bool fata_star_step_ahead(const fata_state *s)
@@ -218,11 +216,11 @@ void fata_merge(fata_state *s, int seat, vg_events *ev)
     s->hand_count[seat] = (uint8_t)(s->hand_count[seat] + s->aside_count);
     s->aside_count = 0;
     fata_know_merged(s, seat, s->aside);
-    for (uint64_t left = vg_kinds_in(s->aside, 64); left; left &= left - 1) {
-        int k = vg_first_kind(left);
-        s->hand[seat][k] = (uint8_t)(s->hand[seat][k] + s->aside[k]);
+    for (int k = 1; ev && k < FATA_CARDS; k++)
         for (int i = 0; i < s->aside[k]; i++)
             vg_emit_only(ev, VG_TO(seat), FATA_EVENT_DREW, seat, (vg_args){.a = k});
+    for (int k = 0; k < 64; k++) { // all at once
+        s->hand[seat][k] = (uint8_t)(s->hand[seat][k] + s->aside[k]);
         s->aside[k] = 0;
     }
 }

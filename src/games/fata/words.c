@@ -1,8 +1,6 @@
 // words.c: what the things of F.A.T.A. are called, in notation and in words.
 #include "games/fata/fata.h"
 
-#include <stdlib.h>
-
 // What things are called is the same in all editions; what treasures are worth is not.
 static const fata_edition *classic(void) { return &fata_editions[0]; }
 
@@ -80,8 +78,8 @@ void fata_say_card(vg_text *out, const fata_edition *ed, int kind, vg_lang lang)
 
 static void say_value(vg_text *out, const fata_edition *ed, const fata_treasure *t, vg_lang lang)
 {
-    vg_text_printf(out, "%s %s%d", ed->lineage[t->lineage].colour.in[lang], t->value < 0 ? "−" : "",
-                   abs(t->value));
+    vg_text_printf(out, "%s ", ed->lineage[t->lineage].colour.in[lang]);
+    vg_text_number(out, t->value);
 }
 
 void fata_say_treasure(vg_text *out, const fata_edition *ed, int id, vg_lang lang)
