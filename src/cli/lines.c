@@ -10,7 +10,8 @@
 // In brief, in beats: a word or a pause, a third of a second at 175 words a minute. What comes
 // before a question is to be heard in forty seconds: longer lists of moves are only counted, older
 // news left out (tests/terminal/ear.py listens).
-enum { BRIEF_ALL = 96, BRIEF_CHOICES = 52, BRIEF_COUNT = 20 };
+// What a game begins with (who plays, how to choose) takes as long as BRIEF_INTRO.
+enum { BRIEF_ALL = 96, BRIEF_CHOICES = 52, BRIEF_COUNT = 20, BRIEF_INTRO = 34 };
 
 typedef struct lines {
     desk *d;
@@ -103,7 +104,10 @@ static void tell_news(lines *l)
         }
     }
     if (text.len && d->people) putchar('\n');
-    if (skipped)
+    if (skipped == 1)
+        cli_say(d->c, "(Prima, un'altra cosa: ultime la dice.)\n",
+                "(Before that, one thing more: last tells it.)\n");
+    else if (skipped)
         cli_say(d->c, "(Prima, altre %d cose: ultime le dice.)\n",
                 "(Before that, %d things more: last tells them.)\n", skipped);
     vg_text_release(&one);
@@ -639,7 +643,8 @@ static int run_here(lines *l)
 
 int lines_run(desk *d)
 {
-    lines l = {.d = d, .line = cli_line_new(), .reader = VG_NOBODY, .was = DESK_WAIT};
+    lines l = {
+        .d = d, .line = cli_line_new(), .reader = VG_NOBODY, .said = BRIEF_INTRO, .was = DESK_WAIT};
     l.line.fd = d->fd;
     int status = d->online ? run_online(&l) : run_here(&l);
     cli_line_release(&l.line);

@@ -61,7 +61,7 @@ class Twins(Terminal):
                 if seed > 3 and not SLOW and game not in ("quest", "fata"):
                     continue
                 script = []
-                for n in range(160 if SLOW else 50):
+                for n in range(160 if SLOW else 60):
                     script += [str(self.random.randrange(1, 5)), "1"] + ([ASK[n // 3 % len(ASK)]] if n % 3 == 0 else [])
                 true, (none, _) = self.lines(game, script, None, None, "--seed", str(seed), *args)
                 self.assertEqual(none, 0)

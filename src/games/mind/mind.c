@@ -56,9 +56,10 @@ int mind_stone_count(const mind_state *s, int seat)
 uint32_t mind_others(const mind_state *s, int seat, int parity, int stones)
 {
     uint32_t found = 0;
-    for (int p = 0; p < s->seats; p++) // both are luck, which no branch could foresee
-        found |= (uint32_t)((mind_parity(s, p) == parity) & (mind_stone_count(s, p) >= stones))
-                 << p;
+    for (int p = 0; p < s->seats; p++) { // both are luck, which no branch could foresee
+        int called = mind_parity(s, p) == parity, enough = mind_stone_count(s, p) >= stones;
+        found |= (uint32_t)(called & enough) << p;
+    }
     return found & ~(1u << seat);
 }
 
