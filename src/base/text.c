@@ -70,6 +70,15 @@ void vg_text_number(vg_text *text, long n)
     vg_text_int(text, n < 0 ? -n : n);
 }
 
+void vg_text_capitals(vg_text *text, size_t from)
+{
+    for (size_t i = from; i < text->len; i++) {
+        char *at = &text->at[i];
+        bool begins = i == from || (i >= from + 2 && at[-2] == '.' && at[-1] == ' ');
+        if (begins && *at >= 'a' && *at <= 'z') *at = (char)(*at - 'a' + 'A');
+    }
+}
+
 char *vg_int_digits(int64_t n, char out[VG_INT_DIGITS])
 {
     size_t at = VG_INT_DIGITS;

@@ -43,6 +43,8 @@ static inline void vg_text_char(vg_text *text, char c)
 }
 void vg_text_int(vg_text *text, long n);
 void vg_text_number(vg_text *text, long n); // as people read it: with a minus, not a hyphen
+// What was added from `from` on begins with a capital, and so does what follows a full stop.
+void vg_text_capitals(vg_text *text, size_t from);
 // Writes `n` so that it ends with `out`, without a NUL; gives where it begins.
 #define VG_INT_DIGITS 20
 char *vg_int_digits(int64_t n, char out[VG_INT_DIGITS]);

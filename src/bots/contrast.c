@@ -274,7 +274,8 @@ int vg_contrast(const vg_game *game, const void *view, int seat, vg_move good, v
 static void put_number(vg_text *out, double n, vg_lang lang)
 {
     char number[32];
-    snprintf(number, sizeof number, "%.1f", n);
+    snprintf(number, sizeof number, "%.1f", fabs(n));
+    if (n < 0 && strcmp(number, "0.0") != 0) vg_text_add(out, "−");
     char *dot = strchr(number, '.');
     if (dot && lang == VG_IT) *dot = ',';
     vg_text_add(out, number);
@@ -304,6 +305,7 @@ void vg_reason_text(const vg_game *game, const void *view, const vg_reason *r, i
     put_number(&was, r->poor, lang);
     const char *name = vg_voice_name(voice, seat), *with = poor->in[lang];
     const vg_saying *wins = r->seat == seat ? &side : &ahead;
+    size_t start = out->len;
     switch ((vg_reason_kind)r->kind) {
     case VG_REASON_EVENT:
         vg_news_text(game, view, &r->event, voice, out);
@@ -317,10 +319,12 @@ void vg_reason_text(const vg_game *game, const void *view, const vg_reason *r, i
     case VG_REASON_AHEAD:
         vg_text_fill(out, (voice->reader == seat ? wins->you : wins->they)[lang],
                      (const char *[]){vg_voice_name(voice, r->seat), name}, 2);
+        vg_text_capitals(out, start); // it may be "posto 2"
         break;
     case VG_REASON_POINTS:
         vg_text_fill(out, (voice->reader == r->seat ? points.you : points.they)[lang],
                      (const char *[]){vg_voice_name(voice, r->seat), good, with, bad}, 4);
+        vg_text_capitals(out, start);
         return;
     }
     vg_text_printf(out, of_100[lround(r->good) == 1].in[lang], r->good, with, r->poor);

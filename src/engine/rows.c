@@ -108,11 +108,7 @@ static void tell_whole(vg_sentence *t, vg_odd *odd, vg_text *out)
 {
     size_t start = out->len;
     tell_or_odd(t, odd, out);
-    for (size_t i = start; t->game->rows->capital && i < out->len; i++) {
-        char *at = &out->at[i];
-        bool begins = i == start || (i >= start + 2 && at[-2] == '.' && at[-1] == ' ');
-        if (begins && *at >= 'a' && *at <= 'z') *at = (char)(*at - 'a' + 'A');
-    }
+    if (t->game->rows->capital) vg_text_capitals(out, start);
 }
 
 // ---- moves --------------------------------------------------------------------

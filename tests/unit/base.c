@@ -250,6 +250,19 @@ static void numbers_have_a_minus(void **unused)
     assert_string_equal(buffer, "−1230");
 }
 
+static void sentences_begin_with_a_capital(void **unused)
+{
+    (void)unused;
+    char buffer[64];
+    vg_text t = VG_TEXT(buffer);
+    vg_text_add(&t, "a. b ");
+    vg_text_capitals(&t, t.len);
+    size_t from = t.len;
+    vg_text_add(&t, "posto 2 fa 3.5 punti. e poi. è");
+    vg_text_capitals(&t, from);
+    assert_string_equal(buffer, "a. b Posto 2 fa 3.5 punti. E poi. è");
+}
+
 static void patterns_are_filled(void **unused)
 {
     (void)unused;
@@ -530,6 +543,7 @@ int unit_base(void)
         cmocka_unit_test(text_is_bounded_and_terminated),
         cmocka_unit_test(heap_text_grows),
         cmocka_unit_test(numbers_have_a_minus),
+        cmocka_unit_test(sentences_begin_with_a_capital),
         cmocka_unit_test(patterns_are_filled),
         cmocka_unit_test(text_is_cleaned),
         cmocka_unit_test(utf8_is_decoded_strictly),
