@@ -16,10 +16,10 @@ typedef struct cli_session {
     vg_table *table;
     uint16_t people;          // a bit for each seat a person plays; none: everyone watches
     vg_bot bot[VG_MAX_SEATS]; // of the other seats
-    const char *path; // where it is saved
-    bool own_path;    // which we chose: its folders are made when it is
-    bool resumed;     // it was saved before
-    bool silent;      // no tales
+    const char *path;         // where it is saved
+    bool own_path;            // which we chose: its folders are made when it is
+    bool resumed;             // it was saved before
+    bool silent;              // no tales
     bool brief;
     bool full_screen;
     vg_text intro;              // what is said before the first question

@@ -39,9 +39,9 @@ typedef struct vg_table_plan {
     vg_dice dice;
     uint64_t seed;             // VG_DICE_SEED
     uint8_t secret[VG_SECRET]; // VG_DICE_SECRET: from the kernel, by the caller
-    bool shared;               // the same luck at every table of this secret or seed: nobody's salt,
-                               // name or bot has a part in it
-    vg_lang lang;              // of error texts at creation
+    bool shared;  // the same luck at every table of this secret or seed: nobody's salt,
+                  // name or bot has a part in it
+    vg_lang lang; // of error texts at creation
 } vg_table_plan;
 
 // Makes a table ready to deal. Returns NULL and says why if it cannot be. Owned: vg_table_free.

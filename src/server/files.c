@@ -54,8 +54,8 @@ static const char *type_of(const char *path)
 
 static void compress_file(file *f)
 {
-    static const char *const helps[] = {"text/", "application/j", "application/m", "application/v",
-                                        "application/w", "image/svg"};
+    static const char *const helps[] = {"text/",         "application/j", "application/m",
+                                        "application/v", "application/w", "image/svg"};
     bool worth = false;
     for (size_t i = 0; i < sizeof helps / sizeof helps[0]; i++)
         worth |= strncmp(f->type, helps[i], strlen(helps[i])) == 0;

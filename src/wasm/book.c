@@ -48,7 +48,8 @@ int vg_wasm_moved(follower *f, int seat, const char *move, vg_lang lang)
     return (int)vg_table_play(f->table, seat, move, lang, wasm_fresh());
 }
 
-// What there is to tell from log entry `first` on, and what one might ask about it: [{entry, seat, text, questions}].
+// What there is to tell from log entry `first` on, and what one might ask about it: [{entry, seat,
+// text, questions}].
 int EXPORT(tell)(follower *f, int first, vg_lang lang);
 int vg_wasm_tell(follower *f, int first, vg_lang lang)
 {

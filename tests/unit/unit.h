@@ -7,7 +7,8 @@
     X(asked)                                                                                       \
     X(base)                                                                                        \
     X(bots)                                                                                        \
-    X(day) X(fata) X(fate) X(lab) X(luck) X(mind) X(net) X(observe) X(quest) X(table) X(tale) X(winter)
+    X(day)                                                                                         \
+    X(fata) X(fate) X(lab) X(luck) X(mind) X(net) X(observe) X(quest) X(table) X(tale) X(winter)
 
 // Gives how many tests of the file failed.
 #define X(name) int unit_##name(void);
