@@ -56,7 +56,7 @@ static float claim(const mind_state *s, const mind_colours *row_of, int seat)
     int best = 0, second = 0;
     mind_colours shown = mind_depicted(s, seat), stones = mind_colours_of(s->stones[seat]);
     for (int r = 0; r < s->row_count; r++) {
-        int worth = mind_total(4 * mind_both(shown, row_of[r]) + mind_both(stones, row_of[r]));
+        int worth = mind_fours_and_ones(shown, stones, row_of[r]);
         int lesser = worth < best ? worth : best;
         if (lesser > second) second = lesser;
         if (worth > best) best = worth;
