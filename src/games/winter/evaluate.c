@@ -10,6 +10,8 @@
 // Where a turn begins the search has a better judge: outlook.c.
 #include "games/winter/rules.h"
 
+#include "base/counts.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -42,8 +44,10 @@
 typedef struct scene {
     const winter_state *s;
     int cards[WINTER_SEATS];              // in hand, less what is owed
-    uint8_t where[WINTER_CHAR_COUNT];     // steps under way are taken
+    float purse[1 + WINTER_SEATS];        // ... and three to draw, by owner
+    uint8_t where[WINTER_CHAR_COUNT + 1]; // steps under way are taken
     uint16_t lying;                       // rescues under way are done
+    unsigned standing;                    // others who are in town
     vg_frame act;                         // the innermost activation; phase 0: none
     int mission, stage, cursor, active;   // the mission under way; 0: none
     float done;                           // how much of the track is filled, 0..1
@@ -64,7 +68,8 @@ static void look(const winter_state *s, scene *x)
     x->lying = s->lying;
     x->act = (vg_frame){0};
     x->mission = x->stage = x->cursor = x->active = 0;
-    memcpy(x->where, s->where, sizeof x->where);
+    memcpy(x->where, s->where, sizeof s->where);
+    x->where[WINTER_CHAR_COUNT] = 0;
     memset(x->crowd, 0, sizeof x->crowd);
     for (int p = 0; p < s->seats; p++) x->cards[p] = winter_count(&s->hand[p]);
     for (int i = 0; i < s->stack.count; i++) {
@@ -83,6 +88,9 @@ static void look(const winter_state *s, scene *x)
             x->active = f.seat;
         }
     }
+    x->purse[0] = 0;
+    for (int p = 0; p < s->seats; p++) x->purse[p + 1] = (float)(x->cards[p] + 3);
+    x->standing = (unsigned)vg_kinds_in(x->where, WINTER_CHAR_COUNT + 1) & ~(unsigned)x->lying;
     for (int c = 1; c < WINTER_CHAR_COUNT; c++)
         if (!(x->lying >> c & 1)) x->crowd[winter_side_of(c)][x->where[c]]++;
     int filled = 0;
@@ -155,14 +163,31 @@ float winter_power_points(const winter_state *s)
 // four at a time.
 typedef float four __attribute__((vector_size(4 * sizeof(float))));
 typedef int32_t mask __attribute__((vector_size(4 * sizeof(int32_t))));
+static four four_at(float n) { return (four){n, n, n, n}; }
+static four choose(mask which, four a, four b)
+{
+    return (four)((which & (mask)a) | (~which & (mask)b));
+}
+static four larger(four a, four b) // written as compilers know it: one instruction
+{
+    for (int i = 0; i < 4; i++) a[i] = a[i] > b[i] ? a[i] : b[i];
+    return a;
+}
+static four lesser(four a, four b)
+{
+    for (int i = 0; i < 4; i++) a[i] = a[i] < b[i] ? a[i] : b[i];
+    return a;
+}
+
 enum { PLACES = 8 };
 static_assert(WINTER_TALES < PLACES, "room for a side");
 
 typedef struct walkers {
-    uint8_t at[PLACES], unpaid[PLACES]; // unpaid: HALF's place for no steps
-    mask space[2];
-    four purse[2];  // cards to walk with; 0 if he may not go a step more
-    four weight[2]; // the sooner he can act the more; 0: nobody
+    const uint8_t *at;      // the space of each
+    uint8_t unpaid[PLACES]; // HALF's place for no steps
+    mask space[2];          // as `at`
+    four purse[2];          // cards to walk with; 0 if he may not go a step more
+    four weight[2];         // the sooner he can act the more; 0: nobody
 } walkers;
 
 // winter_price of so many steps, from NO_STEPS on; before it are those paid for.
@@ -170,33 +195,34 @@ enum { NO_STEPS = 8 };
 static const float half[NO_STEPS + WINTER_SPACE_COUNT] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3,
                                                           3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9};
 
-static walkers walkers_of(const scene *x, int side)
+static void find_walkers(const scene *x, int side, walkers *w)
 {
-    walkers w = {.at = {0}};
-    int from = side == WINTER_SPRING ? 1 : WINTER_TALES + 1, i = 0;
-    int to = side == WINTER_SPRING ? WINTER_TALES + 1 : WINTER_CHAR_COUNT;
-    for (int c = from; c < to; c++) {
-        if (!x->where[c] || x->lying >> c & 1) continue;
-        bool acting = x->act.phase && x->act.a == c && !(x->act.b & WINTER_ACT_GUEST);
-        int purse = x->cards[winter_seat_of(x->s, c)] + (acting ? 0 : 3);
-        w.at[i] = x->where[c];
-        w.unpaid[i] = (uint8_t)(acting ? NO_STEPS - (x->act.b & WINTER_ACT_STEPS) : NO_STEPS);
-        w.space[i / 4][i % 4] = x->where[c];
-        w.purse[i / 4][i % 4] =
-            (float)(acting && x->act.b & WINTER_ACT_HALTED && purse > 0 ? 0 : purse);
-        w.weight[i / 4][i % 4] = acting ? 1.0f : winter_is_ready(x->s, c) ? 0.43f : 0.25f;
-        i++;
+    static const mask bit[2] = {{1, 2, 4, 8}, {16, 32, 64, 128}};
+    int first = side == WINTER_SPRING ? 1 : WINTER_TALES + 1;
+    int standing = (int)(x->standing & winter_people(side)) >> first, ready = x->s->ready >> first;
+    const uint8_t *at = x->where + first, *of = x->s->owner + first;
+    const float *purse = x->purse;
+    w->at = at;
+    w->space[0] = (mask){at[0], at[1], at[2], at[3]};
+    w->space[1] = (mask){at[4], at[5], at[6], 0};
+    w->purse[0] = (four){purse[of[0]], purse[of[1]], purse[of[2]], purse[of[3]]};
+    w->purse[1] = (four){purse[of[4]], purse[of[5]], purse[of[6]], 0};
+    for (int i = 0; i < 2; i++)
+        w->weight[i] =
+            (four)(((standing & bit[i]) != 0) &
+                   (mask)choose((ready & bit[i]) != 0, four_at(0.43f), four_at(0.25f)));
+    memset(w->unpaid, NO_STEPS, sizeof w->unpaid);
+    int acts = x->act.a - first; // who has drawn his cards, and may have paid for steps
+    if (!x->act.phase || x->act.b & WINTER_ACT_GUEST || acts < 0 || !(standing >> acts & 1)) return;
+    int cards = x->cards[of[acts] - 1];
+    if (x->act.b & WINTER_ACT_HALTED && cards > 0) cards = 0;
+    w->unpaid[acts] = (uint8_t)(NO_STEPS - (x->act.b & WINTER_ACT_STEPS));
+    for (int i = 0; i < 2; i++) {
+        mask his = bit[i] == 1 << acts;
+        w->purse[i] = choose(his, four_at((float)cards), w->purse[i]);
+        w->weight[i] = choose(his, four_at(1), w->weight[i]);
     }
-    return w;
 }
-
-static four four_at(float n) { return (four){n, n, n, n}; }
-static four choose(mask which, four a, four b)
-{
-    return (four)((which & (mask)a) | (~which & (mask)b));
-}
-static four larger(four a, four b) { return choose(a > b, a, b); }
-static four lesser(four a, four b) { return choose(a > b, b, a); }
 
 // How near the nearest of them is to a mission at `at`, and the one after him; 0 where nobody is.
 static void nearest(const scene *x, const walkers *w, int side, int at, float *best, float *second)
@@ -234,11 +260,12 @@ static float prospects(const scene *x)
         int at = t == x->mission ? 0 : winter_mission_space(x->s, t);
         int side = winter_missions[t].side;
         if (!at) continue;
-        for (int k = 0; k < 2 && !counted; k++) w[k] = walkers_of(x, k);
+        for (int k = 0; k < 2 && !counted; k++) find_walkers(x, k, &w[k]);
         counted = true;
-        float best[2], second[2];
-        for (int k = 0; k < 2; k++) nearest(x, &w[k], k, at, &best[k], &second[k]);
-        sum += sign(side) * (best[side] + 0.3f * second[side] - 0.25f * best[!side]);
+        float best, second, others, none;
+        nearest(x, &w[side], side, at, &best, &second);
+        nearest(x, &w[!side], !side, at, &others, &none);
+        sum += sign(side) * (best + 0.3f * second - 0.25f * others);
     }
     return sum;
 }
