@@ -47,15 +47,16 @@ static inline uint64_t vg_each_bit(uint64_t bits)
     return bits * UINT64_C(0x0002040810204081) & VG_EACH_BYTE(1);
 }
 
-// Set bits of a mask. (Counted in place: where the compiler may not count on an instruction it
+// Set bits of each byte. (Counted in place: where the compiler may not count on an instruction it
 // would call a function.)
-static inline int vg_bits_64(uint64_t mask)
+static inline uint64_t vg_byte_bits(uint64_t mask)
 {
     mask -= mask >> 1 & VG_EACH_BYTE(0x55);
     mask = (mask & VG_EACH_BYTE(0x33)) + (mask >> 2 & VG_EACH_BYTE(0x33));
-    mask = (mask + (mask >> 4)) & VG_EACH_BYTE(0x0f);
-    return (int)(mask * VG_EACH_BYTE(1) >> 56);
+    return (mask + (mask >> 4)) & VG_EACH_BYTE(0x0f);
 }
+// ... and of the whole mask.
+static inline int vg_bits_64(uint64_t mask) { return (int)(vg_byte_bits(mask) * VG_EACH_BYTE(1) >> 56); }
 
 // Byte i is the sum of the first i + 1 of eight counts, if all together are less than 256.
 static inline uint64_t vg_sums_of(uint64_t eight) { return eight * VG_EACH_BYTE(1); }

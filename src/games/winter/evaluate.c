@@ -339,9 +339,9 @@ static void find_comers(const scene *x, unsigned asked, int space, comer best[2]
 {
     const winter_state *s = x->s;
     const uint8_t *steps = winter_distances(s, space);
-    for (int c = 1; c < WINTER_CHAR_COUNT; c++) {
-        int seat = winter_seat_of(s, c), side = winter_side_of(c);
-        if (seat < 0 || !x->where[c] || x->lying >> c & 1) continue;
+    for (unsigned left = x->standing; left; left &= left - 1) {
+        int c = vg_lowest(left), seat = winter_seat_of(s, c), side = winter_side_of(c);
+        if (seat < 0) continue;
         float arrives = !x->crowd[!side][space] ? COMES
                         : side == WINTER_SPRING ? COMES_TALE
                                                 : COMES_TRAP;
@@ -412,9 +412,10 @@ static float mission(const scene *x)
         int seat = winter_after(s, x->active, i);
         if (x->stage == WINTER_ST_PART && i < x->cursor && seat != laying_now) continue;
         friends += comes[side][seat].cards * comes[side][seat].chance;
-        foe[foes] = comes[!side][seat];
-        if (foe[foes].chance >= 1) here += foe[foes].cards;
-        foes += foe[foes].chance > 0;
+        comer other = comes[!side][seat];
+        if (other.chance >= 1) here += other.cards;
+        foe[foes] = other;
+        foes += other.chance > 0;
     }
     if (x->stage == WINTER_ST_PART)
         return sign(side) * laying(x, lead + (hold > 0 ? 1 : 0), friends, here, prize);

@@ -24,7 +24,11 @@ static inline void winter_drop(winter_cards *set, int card)
 }
 static inline int winter_count(const winter_cards *set)
 {
-    return vg_bits_64(set->word[0] | (uint64_t)set->word[1] << 32) + vg_bits(set->word[2]);
+    // Of three cards at the same place in their words one bit says that they are odd, and one that
+    // they are two at least; the bits of the one and, twice, of the other are counted at once.
+    uint32_t a = set->word[0], b = set->word[1], c = set->word[2];
+    uint64_t bits = (a ^ b ^ c) | (uint64_t)((a & b) | ((a ^ b) & c)) << 32;
+    return (int)(vg_byte_bits(bits) * UINT64_C(0x0101010102020202) >> 56);
 }
 static inline bool winter_none(const winter_cards *set)
 {
