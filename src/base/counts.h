@@ -56,7 +56,10 @@ static inline uint64_t vg_byte_bits(uint64_t mask)
     return (mask + (mask >> 4)) & VG_EACH_BYTE(0x0f);
 }
 // ... and of the whole mask.
-static inline int vg_bits_64(uint64_t mask) { return (int)(vg_byte_bits(mask) * VG_EACH_BYTE(1) >> 56); }
+static inline int vg_bits_64(uint64_t mask)
+{
+    return (int)(vg_byte_bits(mask) * VG_EACH_BYTE(1) >> 56);
+}
 
 // Byte i is the sum of the first i + 1 of eight counts, if all together are less than 256.
 static inline uint64_t vg_sums_of(uint64_t eight) { return eight * VG_EACH_BYTE(1); }

@@ -4,8 +4,8 @@
 // chance is asked, the game ends or somebody learns something by it: that is a law (tests/laws).
 // Until then it is asked the same, may do the same and, judged by what it knows alone, stands as
 // well in all of them. So the positions its moves lead to by themselves are judged in the first
-// world, and remembered. (A game's own evaluation may look at what was guessed of others: then each
-// world is another.)
+// world, and remembered. (A game's own evaluation may look at what was guessed of others, and says
+// so: then each world is another.)
 #include "bots/greedy.h"
 
 #include <string.h>
@@ -168,7 +168,8 @@ void vg_greedy_values(const vg_eye *eye, const void *view, int seat, const vg_mo
     f.rng = rng;
     f.world = world;
     f.count = 0;
-    f.fresh = eye->net || eye->open ? NEW : OTHER;
+    bool foreseen = eye->net || eye->open || (game->foreseen && game->foreseen(view, seat));
+    f.fresh = foreseen ? NEW : OTHER;
     place *first = add_places(&f, list, count);
     float wait = 0;
     for (int i = 0; i <= count; i++) value[i] = 0;

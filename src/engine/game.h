@@ -389,6 +389,10 @@ struct vg_game {
     // search. Bots ask it with numbers of seats for which there is no net (bots/net.h); NULL: there
     // is one for all.
     float (*evaluate)(const void *view, int seat);
+    // Does it say the same of every world that `seat` may guess from this view, and where its own
+    // moves lead in them as long as chance is not asked and nobody learns anything? NULL: it looks
+    // at what was guessed of others.
+    bool (*foreseen)(const void *view, int seat);
 
     // For who learns from positions as numbers: what the pieces come to (this card is all that
     // mission lacks), which he would have to find out otherwise. Lights places of `gists`, counted

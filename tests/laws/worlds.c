@@ -134,6 +134,19 @@ static bool imagine(trial *t, int p, const world *view, world *out)
     return !t->failed;
 }
 
+// What is foreseen stays so, and is worth the same, wherever one's own move leads by itself.
+static void check_foreseen(trial *t, int p, const world *view, const future *a, const future *b,
+                           const char *name)
+{
+    const vg_game *g = t->game;
+    int actor = g->ask(a->after.at).actor;
+    if (!g->foreseen || !g->foreseen(view->at, p) || a->ev.learned || actor < 0) return;
+    if (actor == p && !g->foreseen(a->view.at, p))
+        broken(t, "seat %d: after \"%s\" what it is worth is not foreseen any more", p, name);
+    if (g->evaluate(a->after.at, p) != g->evaluate(b->after.at, p))
+        broken(t, "seat %d: \"%s\" is not worth the same in every world", p, name);
+}
+
 static void check_alike(trial *t, int p, int seat, vg_move m, const char *name)
 {
     const vg_game *g = t->game;
@@ -149,6 +162,7 @@ static void check_alike(trial *t, int p, int seat, vg_move m, const char *name)
         if (list[i] != m) continue;
         look_ahead(t, &other, seat, m, p, &b);
         compare(t, seat, p, &a, &b, true, name);
+        if (seat == p) check_foreseen(t, p, &view, &a, &b, name);
         const char *wrong = vg_check(g, b.after.at);
         if (wrong) broken(t, "\"%s\" in a world resampled for %d: check(): %s", name, p, wrong);
     }

@@ -208,9 +208,8 @@ static void find_walkers(const scene *x, int side, walkers *w)
     w->purse[0] = (four){purse[of[0]], purse[of[1]], purse[of[2]], purse[of[3]]};
     w->purse[1] = (four){purse[of[4]], purse[of[5]], purse[of[6]], 0};
     for (int i = 0; i < 2; i++)
-        w->weight[i] =
-            (four)(((standing & bit[i]) != 0) &
-                   (mask)choose((ready & bit[i]) != 0, four_at(0.43f), four_at(0.25f)));
+        w->weight[i] = (four)(((standing & bit[i]) != 0) &
+                              (mask)choose((ready & bit[i]) != 0, four_at(0.43f), four_at(0.25f)));
     memset(w->unpaid, NO_STEPS, sizeof w->unpaid);
     int acts = x->act.a - first; // who has drawn his cards, and may have paid for steps
     if (!x->act.phase || x->act.b & WINTER_ACT_GUEST || acts < 0 || !(standing >> acts & 1)) return;

@@ -127,20 +127,30 @@ static void guess_goals(winter_state *s, int seat, vg_rng *rng)
     }
 }
 
-// Has a bidder hidden his cards already? While he is still asked he has not.
-static void guess_bids(winter_state *s, int seat, vg_rng *rng)
+// Has this seat hidden cards in a trap? While it is still asked it has not.
+static bool has_bid(const winter_state *s, int p)
 {
-    bool answering = false, asked[WINTER_SEATS] = {false};
+    bool answering = false;
     for (int i = 0; i < s->stack.count; i++) {
         vg_frame f = s->stack.frame[i];
         answering |= f.phase == WINTER_PHASE_ANSWER;
-        if (f.phase == WINTER_PHASE_BID) asked[f.seat] = true;
+        if (f.phase == WINTER_PHASE_BID && f.seat == p) return false;
     }
-    int bidders[2] = {winter_seat_of(s, s->fight.tale),
-                      s->fight.lover ? winter_seat_of(s, s->fight.lover) : -1};
-    for (int i = 0; answering && i < 2; i++) {
-        int p = bidders[i];
-        if (p < 0 || p == seat || p == s->fight.seat || asked[p]) continue;
+    return answering && p != s->fight.seat;
+}
+
+// Those who bid for the tale and her companion; -1: nobody, or the seat itself.
+static int other_bidder(const winter_state *s, int which, int seat)
+{
+    int c = which ? s->fight.lover : s->fight.tale, p = c ? winter_seat_of(s, c) : -1;
+    return p >= 0 && p != seat && has_bid(s, p) ? p : -1;
+}
+
+static void guess_bids(winter_state *s, int seat, vg_rng *rng)
+{
+    for (int i = 0; i < 2; i++) {
+        int p = other_bidder(s, i, seat);
+        if (p < 0) continue;
         int most = winter_count(&s->hand[p]); // small traps are as likely as large ones
         s->bid[p] = (uint8_t)vg_rng_below(rng, (uint32_t)(most < 3 ? most : 3) + 1);
     }
@@ -199,4 +209,12 @@ void winter_resample(void *view, int seat, vg_rng *rng)
     while (of[0].count) winter_add(&s->deck, of[0].card[--of[0].count]);
     if (s->option[WINTER_OPT_GOALS]) guess_goals(s, seat, rng);
     guess_bids(s, seat, rng);
+}
+
+// How many cards a seat holds is never guessed, and which they are the evaluation does not ask.
+bool winter_foreseen(const void *view, int seat)
+{
+    const winter_state *s = view;
+    return !s->option[WINTER_OPT_GOALS] && other_bidder(s, 0, seat) < 0 &&
+           other_bidder(s, 1, seat) < 0;
 }

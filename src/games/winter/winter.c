@@ -522,6 +522,7 @@ const vg_game winter_game = {
     .faction = winter_side_played,
     .resample = winter_resample,
     .evaluate = winter_evaluate,
+    .foreseen = winter_foreseen,
     .settled = winter_settled,
     .outlook = winter_outlook,
     .why = winter_why,

@@ -312,6 +312,7 @@ enum { WINTER_FIELD_COUNT = 56 };
 extern const vg_field winter_fields[];
 void winter_resample(void *view, int seat, vg_rng *rng);
 float winter_evaluate(const void *view, int seat);
+bool winter_foreseen(const void *view, int seat);
 extern const vg_gist winter_gists[]; // gist.c
 enum { WINTER_GIST_COUNT = 23 };
 int winter_gist(const void *view, int viewer, vg_lit *out);
