@@ -40,7 +40,8 @@ vg_inputs *vg_inputs_new(const vg_game *game)
     vg_inputs *in = calloc(1, sizeof *in);
     if (!in) return NULL;
     vg_observed_whole(game, in->whole);
-    for (int i = 0; i < vg_observed_count(game); i++) // exact as long as 64 whole^2 < 2^32
+    int count = vg_observed_count(game);
+    for (int i = 0; i < count; i++) // exact as long as 64 whole^2 < 2^32
         if (in->whole[i] && in->whole[i] < 8192)
             in->part[i] = in->whole[i] > 1 ? UINT32_MAX / in->whole[i] + 1 : UINT32_MAX;
     in->hash = 0xcbf29ce484222325u;
@@ -48,7 +49,7 @@ vg_inputs *vg_inputs_new(const vg_game *game)
     in->each = game->gist_each > 0;
     int from = in->gist ? vg_observed_question(game) : 0;
     int to = in->gist ? vg_observed_fields(game) : 0; // those between are not looked at
-    for (int i = 0; i < vg_observed_count(game); i++) {
+    for (int i = 0; i < count; i++) {
         char buffer[128];
         vg_text name = VG_TEXT(buffer);
         if (i >= from && i < to) continue;

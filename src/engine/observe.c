@@ -672,9 +672,10 @@ float vg_observed_name(const vg_game *game, int i, vg_text *out)
         vg_text_printf(out, "seats %d", i - q.seats + game->min_seats);
     }
     if (i < q.end) return 1;
-    if (i >= vg_observed_fields(game)) {
+    int fields = vg_observed_fields(game);
+    if (i >= fields) {
         const vg_gist *h = game->gists;
-        for (i -= vg_observed_fields(game); i >= h->places; h++) i -= h->places;
+        for (i -= fields; i >= h->places; h++) i -= h->places;
         vg_text_printf(out, "gist %s %d", h->name, i);
         return h->often;
     }
@@ -783,7 +784,7 @@ void vg_observed_describe(const vg_game *game, vg_json *out)
     vg_json_put_int(out, "rules_version", game->rules_version);
     vg_json_put_int(out, "moves_bound", vg_moves_bound(game));
     vg_json_put_open(out, "places", '[');
-    for (int i = 0; i < vg_observed_count(game); i++) {
+    for (int i = 0, count = vg_observed_count(game); i < count; i++) {
         char buffer[128];
         vg_text name = VG_TEXT(buffer);
         float bound = vg_observed_name(game, i, &name);
