@@ -87,8 +87,11 @@ static int plays_of(const fate_state *s, int seat, int card, vg_move out[], int 
 
 int fate_interruptions(const fate_state *s, int seat, vg_move out[], int n)
 {
-    for (int i = 0, last = 0; i < s->hand_count[seat]; i++) {
-        int card = s->hand[seat][i];
+    const uint8_t *hand = s->hand[seat];
+    int count = s->hand_count[seat], i = count;
+    while (i && hand[i - 1] >= FATE_I_WHITE_NIGHT) i--; // they are the last of a hand
+    for (int last = 0; i < count; i++) {
+        int card = hand[i];
         if (card != last && fate_cards[card].effect) n = plays_of(s, seat, card, out, n);
         last = card;
     }
