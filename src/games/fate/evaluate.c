@@ -174,9 +174,10 @@ static float standing(const fate_state *s, int seat, int kinds, float point)
     if (fate_ladder(objects)) points += 3;
     if (own == 4) points += 5;
     float spent = (float)(s->purse - s->dust[seat]) / (float)s->purse;
-    return point * (float)points + 0.54f * (float)s->object_count[seat] + 0.28f * (float)kinds +
-           (0.6f + object_worth * point) * spent - 0.005f * (float)vg_bits(shown) -
-           0.002f * (float)fate_count(shown, seat);
+    float strong = point * (float)points + 0.54f * (float)s->object_count[seat] +
+                   0.28f * (float)kinds + (0.6f + object_worth * point) * spent;
+    if (!shown) return strong;
+    return strong - 0.005f * (float)vg_bits(shown) - 0.002f * (float)fate_count(shown, seat);
 }
 
 static float final_standing(const fate_state *s, int seat)
