@@ -213,11 +213,11 @@ static void find_walkers(const scene *x, int side, walkers *w)
     memset(w->unpaid, NO_STEPS, sizeof w->unpaid);
     int acts = x->act.a - first; // who has drawn his cards, and may have paid for steps
     if (!x->act.phase || x->act.b & WINTER_ACT_GUEST || acts < 0 || !(standing >> acts & 1)) return;
-    int cards = x->cards[of[acts] - 1];
+    int cards = x->cards[of[acts] - 1], him = 1 << acts;
     if (x->act.b & WINTER_ACT_HALTED && cards > 0) cards = 0;
     w->unpaid[acts] = (uint8_t)(NO_STEPS - (x->act.b & WINTER_ACT_STEPS));
     for (int i = 0; i < 2; i++) {
-        mask his = bit[i] == 1 << acts;
+        mask his = (him & bit[i]) != 0;
         w->purse[i] = choose(his, four_at((float)cards), w->purse[i]);
         w->weight[i] = choose(his, four_at(1), w->weight[i]);
     }
