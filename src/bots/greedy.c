@@ -69,7 +69,7 @@ static inline int go(foresight *f, place *x, void *state)
     if (ev) ev->count = ev->learned = 0;
     game->apply(state, f->seat, x->move, ev);
     if (ev) {
-        x->actor = game->ask(state).actor;
+        x->actor = (int8_t)game->actor(state);
         x->is = x->actor < 0 || ev->learned ? OTHER : SAME;
     }
     return ev && x->actor >= 0 ? x->actor : vg_roll_on(game, state, f->rng);

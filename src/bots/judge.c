@@ -54,12 +54,12 @@ float vg_worth_asked(const vg_eye *eye, const void *state, int actor, int seat)
 
 float vg_worth(const vg_eye *eye, const void *state, int seat)
 {
-    return vg_worth_asked(eye, state, eye->game->ask(state).actor, seat);
+    return vg_worth_asked(eye, state, eye->game->actor(state), seat);
 }
 
 void vg_judge(const vg_eye *eye, const void *state, unsigned who, float value[VG_MAX_SEATS])
 {
-    if (eye->game->ask(state).actor == VG_NOBODY)
+    if (eye->game->actor(state) == VG_NOBODY)
         final(eye, state, value);
     else if (!eye->net && eye->game->outlook)
         eye->game->outlook(state, value);
@@ -72,7 +72,7 @@ void vg_judge(const vg_eye *eye, const void *state, unsigned who, float value[VG
 int vg_roll_on(const vg_game *game, void *state, vg_rng *rng)
 {
     int actor;
-    while ((actor = game->ask(state).actor) == VG_CHANCE)
+    while ((actor = game->actor(state)) == VG_CHANCE)
         game->apply(state, VG_CHANCE, game->chance(state, rng), NULL);
     return actor;
 }

@@ -350,6 +350,8 @@ struct vg_game {
 
     // Who decides what now. Works on views, and gives the same answer on each.
     vg_ask (*ask)(const void *state);
+    // The actor of that alone: who else may act is not looked for.
+    int (*actor)(const void *state);
 
     // Lists what `seat` may do, in a fixed order without repeats; gives the count. Works on that
     // seat's view. For VG_CHANCE: every possible outcome (whole states only).

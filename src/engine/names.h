@@ -58,6 +58,7 @@ extern const char *const VG_FN(events)[];
 // engine/play.h
 vg_frame VG_FN(top)(const void *state);
 int VG_FN(seats_of)(const void *state);
+int VG_FN(actor)(const void *state);
 vg_ask VG_FN(ask)(const void *state);
 int VG_FN(legal)(const void *state, int seat, vg_move out[VG_MAX_LEGAL]);
 vg_move VG_FN(chance)(const void *state, vg_rng *rng);
@@ -73,5 +74,5 @@ bool VG_FN(at_random)(void *state, vg_lots *lots);
 #define VG_ROWS                                                                                    \
     .rows = &VG_FN(rows), .asks = VG_FN(asks), .ask_count = VG_ID(PHASE_COUNT),                    \
     .events = VG_FN(events), .event_count = VG_ID(EVENT_COUNT), .seats_of = VG_FN(seats_of),       \
-    .ask = VG_FN(ask), .legal = VG_FN(legal), .chance = VG_FN(chance), .apply = VG_FN(apply),      \
-    .at_random = VG_AT_RANDOM
+    .ask = VG_FN(ask), .actor = VG_FN(actor), .legal = VG_FN(legal), .chance = VG_FN(chance),      \
+    .apply = VG_FN(apply), .at_random = VG_AT_RANDOM

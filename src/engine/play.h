@@ -70,6 +70,12 @@ VG_HERE vg_ask with_others(const VG_STATE *s, vg_ask ask)
 
 int VG_FN(seats_of)(const void *state) { return ((const VG_STATE *)state)->seats; }
 
+int VG_FN(actor)(const void *state)
+{
+    const VG_STATE *s = state;
+    return question(s, VG_TOP(s)).actor;
+}
+
 vg_ask VG_FN(ask)(const void *state)
 {
     const VG_STATE *s = state;

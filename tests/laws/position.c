@@ -495,6 +495,7 @@ static int check_moves(trial *t, int seat)
 static void check_ask(trial *t, vg_ask ask)
 {
     if (ask.actor >= t->seats || ask.actor < VG_NOBODY) broken(t, "seat %d is asked", ask.actor);
+    if (t->game->actor(t->state.at) != ask.actor) broken(t, "actor() is not whom ask() asks");
     if (ask.kind >= t->game->ask_count || !t->game->asks[ask.kind].name) {
         broken(t, "ask kind %d does not exist", ask.kind);
         return;
