@@ -49,19 +49,6 @@ static inline mind_colours mind_depicted(const mind_state *s, int seat)
     return mind_one(shows[0]) + mind_one(shows[1]) + mind_one(shows[2]) + mind_one(shows[3]);
 }
 
-// Four times the matches of one with a row, and those of another.
-static inline int mind_fours_and_ones(mind_colours fours, mind_colours ones, mind_colours row)
-{
-#ifdef __SSE2__ // all that a few steps do
-    __m128i both = _mm_min_epu8(_mm_set_epi64x((long long)ones, (long long)fours),
-                                _mm_set1_epi64x((long long)row));
-    both = _mm_sad_epu8(both, _mm_setzero_si128()); // the sum of each half
-    return 4 * _mm_cvtsi128_si32(both) + _mm_extract_epi16(both, 4);
-#else
-    return mind_total(4 * mind_both(fours, row) + mind_both(ones, row));
-#endif
-}
-
 // Coffers of each colour in a row.
 static inline mind_colours mind_count_row(const mind_state *s, int row)
 {
@@ -92,6 +79,37 @@ static inline void mind_count_rows(const mind_state *s, mind_colours row[MIND_RO
         before[i + 1] = before[i] + mind_one(mind_colour_of(s->card[i]));
     for (int r = 0, from = 0; r < s->row_count; from += s->length[r++])
         row[r] = before[from + s->length[r]] - before[from];
+}
+
+// Four times the matches of one set with a row, and those of another: on the best row of so many,
+// and on the next best. After the last there is to be an empty one.
+static inline void mind_best_two(mind_colours fours, mind_colours ones, const mind_colours *row,
+                                 int rows, int *best, int *second)
+{
+#ifdef __SSE2__ // two rows at a time, without a branch
+    __m128i four = _mm_set1_epi64x((long long)fours), one = _mm_set1_epi64x((long long)ones);
+    __m128i none = _mm_setzero_si128(), top = none, next = none, other;
+    for (int r = 0; r < rows; r += 2) {
+        __m128i two = _mm_loadu_si128((const void *)(row + r));
+        __m128i many = _mm_sad_epu8(_mm_min_epu8(four, two), none);
+        __m128i worth = _mm_sad_epu8(_mm_min_epu8(one, two), none);
+        worth = _mm_add_epi16(worth, _mm_slli_epi16(many, 2));
+        next = _mm_max_epi16(next, _mm_min_epi16(worth, top));
+        top = _mm_max_epi16(top, worth);
+    }
+    other = _mm_unpackhi_epi64(top, top);
+    next = _mm_max_epi16(next, _mm_unpackhi_epi64(next, next));
+    *second = _mm_cvtsi128_si32(_mm_max_epi16(next, _mm_min_epi16(top, other)));
+    *best = _mm_cvtsi128_si32(_mm_max_epi16(top, other));
+#else
+    *best = *second = 0;
+    for (int r = 0; r < rows; r++) {
+        int worth = mind_total(4 * mind_both(fours, row[r]) + mind_both(ones, row[r]));
+        int lesser = worth < *best ? worth : *best;
+        if (lesser > *second) *second = lesser;
+        if (worth > *best) *best = worth;
+    }
+#endif
 }
 
 #endif

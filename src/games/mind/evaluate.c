@@ -53,14 +53,9 @@ static int opportunity(const mind_state *s, int seat)
 static float claim(const mind_state *s, const mind_colours *row_of, int seat)
 {
     if (!s->character[seat]) return 0;
-    int best = 0, second = 0;
+    int best, second;
     mind_colours shown = mind_depicted(s, seat), stones = mind_colours_of(s->stones[seat]);
-    for (int r = 0; r < s->row_count; r++) {
-        int worth = mind_fours_and_ones(shown, stones, row_of[r]);
-        int lesser = worth < best ? worth : best;
-        if (lesser > second) second = lesser;
-        if (worth > best) best = worth;
-    }
+    mind_best_two(shown, stones, row_of, s->row_count, &best, &second);
     int own = mind_total(stones) + pending_stones(s, row_of, seat);
     return ((float)best + 0.1f * (float)second + 0.2f * (float)own) / 4;
 }
@@ -74,8 +69,9 @@ typedef struct scales {
 
 static scales weigh(const mind_state *s)
 {
-    mind_colours rows[MIND_ROWS];
+    mind_colours rows[MIND_ROWS + 1];
     mind_count_rows(s, rows);
+    rows[s->row_count] = 0;
     scales of = {.weight = 2.8f / (1 + (float)(s->pile_count + s->bottom_count)) + 0.04f};
     for (int p = 0; p < s->seats; p++) of.claim[p] = claim(s, rows, p);
     return of;
