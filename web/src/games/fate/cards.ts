@@ -36,7 +36,7 @@ export const fairies = [
   { tint: 'pink', it: 'R', en: 'P', shape: 'M12 22C4 16 1 11 2 7c1-4 7-5 10 0 3-5 9-4 10 0 1 4-2 9-10 15Z' },
   { tint: 'green', it: 'V', en: 'G', shape: 'M3 21C1 9 8 2 22 2c0 14-7 21-19 19Z' },
   { tint: 'azure', it: 'A', en: 'A', shape: 'M12 1c5 7 8 10 8 14a8 8 0 0 1-16 0c0-4 3-7 8-14Z' },
-  { tint: 'yellow', it: 'G', en: 'Y', shape: 'M12 1l3.2 7 7.8.8-5.8 5.2 1.7 7.8L12 18l-6.9 3.8 1.7-7.8L1 8.8 8.8 8Z' }
+  { tint: 'yellow', it: 'G', en: 'Y', shape: 'M12 1.1L15.7 7.6L23 9.1L18 14.6L18.8 22.1L12 19L5.2 22.1L6 14.6L1 9.1L8.3 7.6Z' }
 ] as const
 export const white = 'M12 1 23 12 12 23 1 12Z'
 
