@@ -87,7 +87,7 @@ const table = {
   instant: w('Immediato', 'At once'),
   settings: w('Impostazioni', 'Settings'),
   close: w('Chiudi', 'Close'),
-  allMoves: w('Tutte le mosse ({0})', 'All moves ({0})'),
+  allMoves: w('Mosse ({0})', 'Moves ({0})'),
   fewMoves: w('Meno parole', 'Fewer words'),
   holdOn: w('Ferma', 'Hold'),
   goAhead: w('Avanti', 'Go on'),
