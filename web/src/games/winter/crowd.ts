@@ -27,6 +27,8 @@ function shared(a: Box, b: Box): number {
   return w > 0 && h > 0 ? w * h : 0
 }
 
+const within = (middle: number, size: number, room: number) => Math.max(size / 2, Math.min(middle, room - size / 2))
+
 function* candidates({ house, square, cells }: Spot): Generator<Standing & { far: number }> {
   const wide = Math.max(...cells.map((cell) => cell.w))
   for (let columns = 1; columns <= Math.min(cells.length, 4); columns++) {
@@ -47,10 +49,10 @@ export function arrange(spots: Spot[], width: number, height: number): Map<strin
     for (const spot of groups) {
       let best: Standing | null = null
       let least = Infinity
-      for (const { far, ...one } of candidates(spot)) {
-        // Beyond the edge is worst, then a neighbour, then a place.
-        const inside = Math.max(0, Math.min(one.x + one.w / 2, width) - Math.max(one.x - one.w / 2, 0)) * Math.max(0, Math.min(one.y + one.h / 2, height) - Math.max(one.y - one.h / 2, 0))
-        let cost = far * 12 + (one.w * one.h - inside) * 6
+      for (const { far, ...wished } of candidates(spot)) {
+        // Nobody stands beyond the edge.
+        const one = { ...wished, x: within(wished.x, wished.w, width), y: within(wished.y, wished.h, height) }
+        let cost = far * 12 + Math.hypot(one.x - wished.x, one.y - wished.y) * 6
         for (const other of spots) if (!(other === spot && spot.square)) cost += shared(one, other.house) * 4
         for (const [id, group] of placed) if (id !== spot.id) cost += shared(one, group) * 4
         if (cost < least) [best, least] = [one, cost]
