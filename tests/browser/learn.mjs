@@ -1,5 +1,6 @@
 // learn.mjs: what cannot be done says why, every prompt and reason opens its rule, and one can look back.
 import { base, expect, games, makeTable, play, reader, settled, startOffline, switchLanguage } from './harness.mjs'
+import { jumps, sameDeal, SHIFT, watchJumps } from './quick.mjs'
 
 export const tests = {}
 
@@ -106,36 +107,114 @@ for (const [n, { id }] of games.entries()) {
   }
 }
 
-// A first game as a newcomer plays it: every question is explained, and whoever does not know asks the guide.
+// What the guide says now, and of which lesson it is.
+const said = (page) => page.evaluate(() => {
+  const says = document.querySelector('.guide .says')
+  return { over: !!document.querySelector('.guide a.button'), step: says?.dataset.step, lesson: says?.dataset.lesson, text: says?.innerText ?? '', moves: document.querySelector('.table')?.dataset.moves, show: !!document.querySelector('.guide .show') }
+})
+
+// Every lesson is noted as it comes, how short a while it may be there.
+async function beginGuided(page, id) {
+  await page.goto(base)
+  await page.evaluate(() => {
+    globalThis.lessons = []
+    new MutationObserver(() => {
+      const { lesson } = document.querySelector('.guide .says')?.dataset ?? {}
+      if (lesson && lesson !== globalThis.lessons.at(-1)) globalThis.lessons.push(lesson)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-lesson'] })
+  })
+  await page.locator(`[data-game=${id}] .learn button`).first().click()
+  await page.locator('.guide .says').waitFor({ state: 'attached' })
+}
+
+// Whatever is scrolled, all of the guide can be seen, and it lies over nothing but the board: null, or what is wrong.
+const outOfSight = (page) => page.evaluate(() => {
+  const boxes = [...document.querySelectorAll('.board, .middle')].map((box) => [box, box.scrollTop])
+  const check = () => {
+    const guide = document.querySelector('.guide')
+    const { top, bottom, left, right } = guide.getBoundingClientRect()
+    if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || right - left < 100 || bottom - top < 40) return `it is at ${[left, top, right, bottom].map(Math.round)}`
+    const spots = [...guide.querySelectorAll('.says, button')].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
+    // What others have just played is shown over everything for a moment.
+    const hidden = spots.filter((at) => !document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2)?.closest('.guide, .stage'))
+    if (hidden.length) return `something lies over it at ${JSON.stringify(hidden[0])}`
+    const speaks = document.querySelector('.guide [data-lesson]')
+    if (speaks && !speaks.checkVisibility()) return `it has something to say and does not: ${speaks.dataset.lesson}`
+    const foot = document.querySelector('.asked-of').parentElement.getBoundingClientRect()
+    if (foot.top < bottom - 1 && foot.bottom > top && foot.left < right - 1) return `it lies over what is asked: ${Math.round(bottom)} and ${Math.round(foot.top)}`
+    return null
+  }
+  for (const [box] of boxes) box.scrollTop = box.scrollHeight
+  const wrong = check()
+  for (const [box, at] of boxes) box.scrollTop = at
+  return wrong ?? check()
+})
+
+// A first game as a newcomer plays it: every question is explained, each thing once, what happens too, and whoever does
+// not know asks the guide.
 for (const [n, { id }] of games.entries()) {
   tests[`guided ${id}`] = async () => {
     const { page, close } = await reader({ lang: n % 2 ? 'en' : 'it', tales: false, size: n % 2 ? [390, 844] : [1280, 800] })
-    await page.goto(base)
-    await page.locator(`[data-game=${id}] .learn button`).first().click()
-    await page.locator('.guide').waitFor()
+    await beginGuided(page, id)
     const explained = new Set()
-    // What the game is about is there when the reader is asked first, whoever moved before.
-    await page.waitForFunction(() => document.querySelector('.guide [data-step]')?.innerText.includes('\n'))
+    // What the game is about is there when the reader is asked first, whoever moved before; what is asked comes next.
+    await page.waitForFunction(() => document.querySelector('.guide [data-lesson=opening][data-step]')?.innerText.length > 100)
     for (;;) {
       // Either it is over or something is explained; both at one glance, for the table goes on.
-      const step = await (await page.waitForFunction(() =>
-        document.querySelector('.guide a.button') ? 'over' : document.querySelector('.guide [data-step]')?.dataset.step)).jsonValue()
-      if (step === 'over') break
-      if (explained.has(step) || !(await page.locator('.guide .show').count())) {
+      await page.waitForFunction(() => document.querySelector('.guide a.button, .guide [data-step]'))
+      const now = await said(page)
+      if (now.over) break
+      if (now.lesson) expect(now.text.length > 15, `${now.lesson} is explained with "${now.text}"`)
+      const wrong = await outOfSight(page)
+      expect(!wrong, `the guide is out of sight at "${now.text.slice(0, 40)}": ${wrong}`)
+      if (await page.locator('.guide .next').filter({ visible: true }).count()) {
+        await page.locator('.guide .next').click().catch(() => {}) // the table may have gone on
+        continue
+      }
+      if (!now.step || explained.has(now.step) || !now.show) {
         await play(page, { clicks: explained.size > 2 ? 12 : 1 }) // most kinds of question come early
         continue
       }
-      explained.add(step)
-      const before = await page.evaluate(() => document.querySelector('.table').dataset.moves)
+      explained.add(now.step)
       await page.locator('.guide .show').click()
       await page.locator('.guide .follow').waitFor()
       expect((await page.locator('.hint').count()) === 0, 'what the guide would do is said twice')
       await page.locator('.guide .follow').click()
-      await page.waitForFunction((before) => document.querySelector('.table').dataset.moves !== before, before)
+      await page.waitForFunction((before) => document.querySelector('.table').dataset.moves !== before, now.moves)
     }
     await page.locator('.guide a[href^="/new/"]').waitFor()
     expect(explained.size > 1, `the guide explained only ${[...explained]}`)
-    expect((await page.locator('.guide p').first().innerText()).length > 20, 'nothing is said at the end')
+    const lessons = await page.evaluate(() => globalThis.lessons)
+    expect(new Set(lessons).size === lessons.length, `something is explained twice: ${lessons}`)
+    expect(lessons.filter((one) => one.includes(' ')).length > 2, `of what is asked it explained only ${lessons}`)
+    expect(lessons.some((one) => one !== 'opening' && !one.includes(' ')), `of what happens it explained nothing: ${lessons}`)
+    expect((await said(page)).text.length > 100, 'nothing is said at the end')
     await close()
+  }
+
+  // It stays in sight while it speaks, upright and lying, and nothing jumps when it has more or less to say.
+  tests[`the guide stays in sight, ${id}`] = async () => {
+    for (const size of [[390, 844], [1280, 800], [844, 390]]) {
+      const { context, page, close } = await reader({ size, pace: 'brisk', tales: false, lang: n % 2 ? 'it' : 'en', serviceWorkers: 'block' })
+      await watchJumps(context)
+      await sameDeal(context)
+      await beginGuided(page, id)
+      for (let looks = 0; looks < 14; looks++) {
+        await page.waitForFunction(() => document.querySelector('.seat.asked.you') && document.querySelector('.choice'))
+        await settled(page)
+        const now = await said(page)
+        if (now.over) break
+        const wrong = await outOfSight(page)
+        expect(!wrong, `${size.join(' by ')}, "${now.text.slice(0, 40)}": ${wrong}`)
+        const choices = await page.locator('.choice').count()
+        if (choices) await page.keyboard.press(String(((looks * 7 + 3) % Math.min(choices, 9)) + 1)) // or it has been passed by itself
+        await page.waitForFunction((moves) => document.querySelector('.table').dataset.moves !== moves, now.moves)
+      }
+      const lessons = await page.evaluate(() => globalThis.lessons)
+      expect(lessons.length > 3, `${size.join(' by ')}: it said only ${lessons}`)
+      const { worst, most } = await jumps(page)
+      expect(worst <= SHIFT || size[0] > 2 * size[1], `${size.join(' by ')}: the table jumps: ${worst.toFixed(3)}: ${most}`) // as in play (quick.mjs)
+      await close()
+    }
   }
 }

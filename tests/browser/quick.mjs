@@ -51,7 +51,7 @@ tests['weight'] = async () => {
 
 // Layout shift as browsers define it: what moves by itself, not within half a second of what the reader did; the worst
 // five seconds in which it never rests for one. `all`: everything together.
-async function watchJumps(context) {
+export async function watchJumps(context) {
   await context.addInitScript(() => {
     globalThis.jumps = []
     new PerformanceObserver((list) => list.getEntries().forEach((one) => {
@@ -60,7 +60,7 @@ async function watchJumps(context) {
     })).observe({ type: 'layout-shift', buffered: true })
   })
 }
-async function jumps(page) {
+export async function jumps(page) {
   await settled(page)
   const found = await page.evaluate(() => globalThis.jumps)
   let worst = 0
@@ -72,9 +72,16 @@ async function jumps(page) {
   const most = found.toSorted((a, b) => b.value - a.value).slice(0, 3).map(({ value, what }) => `${value.toFixed(3)} ${what}`)
   return { worst, all: found.reduce((sum, { value }) => sum + value, 0), most: most.join(' | ').replace(/ ?svelte-\w+/g, '') }
 }
+// The same deal each time, the reader at the same seat.
+export const sameDeal = (context) => context.addInitScript(() => {
+  let last = 7
+  const next = () => (last = (last * 1664525 + 1013904223) >>> 0)
+  crypto.getRandomValues = (field) => field.map((_, i) => (field[i] = next() >>> 13))
+  Math.random = () => next() / 2 ** 32
+})
 const PHONE = [390, 844]
 const SCREENS = [PHONE, [1280, 800]]
-const SHIFT = 0.05
+export const SHIFT = 0.05
 
 // Somebody new opens the first page, then a table by its address: nothing they look at moves away.
 tests['nothing jumps'] = async () => {
@@ -102,10 +109,7 @@ for (const [n, { id }] of games.entries()) {
     await Promise.all(SCREENS.map(async (size) => {
       const { context, page, close } = await reader({ size, pace: 'brisk', lang: n % 2 ? 'en' : 'it', serviceWorkers: 'block' })
       await watchJumps(context)
-      await context.addInitScript(() => { // the same deal each time
-        let last = 7
-        crypto.getRandomValues = (field) => field.map((_, i) => (field[i] = (last = (last * 1664525 + 1013904223) >>> 0) >>> 13))
-      })
+      await sameDeal(context)
       await page.goto(`${base}/new/${id}`)
       await page.locator('.do .button.main').waitFor()
       await settled(page)

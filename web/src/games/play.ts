@@ -32,9 +32,9 @@ export async function playDay(game: Game, day: string) {
 }
 
 export async function playNow(game: Game, guided = false) {
-  const seats = guided ? game.min : Math.min(game.max, Math.max(game.min, 3)) // a first game is a short one
-  const options = guided ? (await guideOf(game.id))?.options : undefined
-  const table = await OfflineTable.make({ game: game.id, chairs: chairsFor(seats, guided ? FIRST_LEVEL : NORMAL_LEVEL), guided, options })
+  const guide = guided ? await guideOf(game.id) : undefined
+  const seats = guided ? (guide?.seats ?? game.min) : Math.min(game.max, Math.max(game.min, 3)) // a first game is a short one
+  const table = await OfflineTable.make({ game: game.id, chairs: chairsFor(seats, guided ? FIRST_LEVEL : NORMAL_LEVEL), guided, options: guide?.options })
   table.leave()
   router.go(`/play/${table.id}`)
 }
