@@ -1,5 +1,5 @@
 // learn.mjs: what cannot be done says why, every prompt and reason opens its rule, and one can look back.
-import { base, expect, games, makeTable, play, reader, settled, startOffline, switchLanguage } from './harness.mjs'
+import { base, clean, expect, games, makeTable, play, reader, settled, startOffline, switchLanguage } from './harness.mjs'
 import { jumps, sameDeal, SHIFT, watchJumps } from './quick.mjs'
 
 export const tests = {}
@@ -213,6 +213,7 @@ for (const [n, { id }] of games.entries()) {
       const lessons = await page.evaluate(() => globalThis.lessons)
       expect(lessons.length > 3, `${size.join(' by ')}: it said only ${lessons}`)
       const { worst, most } = await jumps(page)
+      await clean(page, `guided, ${size.join(' by ')}`)
       expect(worst <= SHIFT || size[0] > 2 * size[1], `${size.join(' by ')}: the table jumps: ${worst.toFixed(3)}: ${most}`) // as in play (quick.mjs)
       await close()
     }

@@ -98,6 +98,11 @@ tests['a seat left in play'] = async () => {
   await carlo.page.locator('.board').waitFor()
   await carlo.page.locator('.people summary').click()
   await carlo.page.getByRole('button', { name: 'Leave your seat' }).click()
+  // Everybody hears of it, but who did it; for a moment.
+  await anna.page.locator('.bubble', { hasText: 'Carlo ha lasciato il posto: gioca un bot.' }).waitFor()
+  await dora.page.locator('.bubble', { hasText: 'Carlo has left the seat: a bot plays on.' }).waitFor()
+  expect((await carlo.page.locator('.bubble').count()) === 0, 'Carlo is told that he left')
+  await anna.page.locator('.bubble').waitFor({ state: 'detached' })
   await dora.page.getByRole('button', { name: /Ask for the seat/ }).click()
   await dora.page.getByText('all who play must agree').waitFor()
   await anna.page.getByText('Dora chiede il posto').waitFor()

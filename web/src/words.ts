@@ -266,6 +266,7 @@ const table = {
   unmute: w('Ridai la parola', 'Unmute'),
   muted: w('senza parola', 'muted'),
   doorOpen: w('Chi ha il link può entrare', 'Whoever has the link may join'),
+  leftSeat: w('ha lasciato il posto: gioca un bot.', 'has left the seat: a bot plays on.'),
   standInPlay: w('Lascia il posto: un bot gioca al tuo posto', 'Leave your seat: a bot plays on for you'),
   seatLeft: w('Il posto è stato lasciato: gioca un bot.', 'This seat was left: a bot plays on.'),
   askSeat: w('Chiedi il posto', 'Ask for the seat'),
