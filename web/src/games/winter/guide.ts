@@ -8,7 +8,7 @@ const guide: Guide = {
   },
   asks: {
     draft: [
-      { it: 'Scegli un Personaggio: sarà tuo per tutta la partita. Sei con le Fiabe, per la Primavera, o con i Soldati, per l\'Inverno: lo dice il tuo posto, in alto.', en: 'Choose a character: it is yours for the whole game. You are with the Fables, for Spring, or with the Soldiers, for Winter: your seat above says which.' }
+      { it: 'Scegli un Personaggio: sarà tuo per tutta la partita. Sei con le Fiabe, per la Primavera, o con i Soldati, per l\'Inverno: lo dice il segno accanto al tuo nome.', en: 'Choose a character: it is yours for the whole game. You are with the Fables, for Spring, or with the Soldiers, for Winter: the sign beside your name says which.' }
     ],
     pose: [{ it: 'Mettilo sulla mappa: le Fiabe in un Luogo, i Soldati su una Piazza, dove non c\'è nessuno.', en: 'Put it on the map: Fables in a place, Soldiers on a square, where nobody is.' }],
     set: [{ it: 'Scegli dove mettere la Missione.', en: 'Choose where to put the mission.' }],
