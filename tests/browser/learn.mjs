@@ -201,6 +201,10 @@ for (const [n, { id }] of games.entries()) {
       const { context, page, close } = await reader({ size, pace: 'brisk', tales: false, lang: n % 2 ? 'it' : 'en', serviceWorkers: 'block' })
       await watchJumps(context)
       await sameDeal(context)
+      await context.addInitScript(() => { // and the same seat
+        let last = 5
+        Math.random = () => (last = (last * 1664525 + 1013904223) >>> 0) / 2 ** 32
+      })
       await beginGuided(page, id)
       for (let looks = 0; looks < ([390, 1280].includes(size[0]) ? 14 : 8); looks++) {
         await page.waitForFunction(() => document.querySelector('.seat.asked.you') && document.querySelector('.choice'))
