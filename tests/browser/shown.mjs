@@ -288,7 +288,7 @@ tests['twins and the last turn'] = async () => {
   const { page, close } = await reader({ size: [390, 844] })
   const twice = (all) => all.find((one, i) => all.indexOf(one) !== i)
   const spent = (now) => now.moves.filter(({ move }) => move.startsWith('put ') && move.split(' ')[1] === twice(now.view.seats[0].hand ?? [])).length
-  await openMoment(page, 'quest', 3, (now) => spent(now) > 1 && now.log_count > 30)
+  await openMoment(page, 'quest', 3, (now) => spent(now) > 1 && now.view.discard.length > 0)
   const pair = await page.evaluate(() => {
     const things = [...document.querySelectorAll('.hand .thing.can')]
     const one = things.find((thing, i) => things.findIndex((other) => other.dataset.token === thing.dataset.token) !== i)
