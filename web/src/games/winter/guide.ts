@@ -55,6 +55,6 @@ const guide: Guide = {
     chapter: { it: 'Un nuovo Capitolo: tutti tornano pronti e pescano quattro carte.', en: 'A new chapter: all are ready again and draw four cards.' },
     epilogue: { it: 'L\'Epilogo: ognuno gioca le carte che gli restano per la sua fazione. Una carta un punto, un Ricordo tre.', en: 'The epilogue: everyone plays what cards are left for their faction. A card is one point, a memory three.' }
   },
-  end: { it: 'Una fazione vince con i Ricordi e con le carte tenute per l\'Epilogo. In tre o cinque c\'è anche lo Scrittore, che vince se finisce pari; e si può raccontare ogni mossa a parole proprie.', en: 'A faction wins by memories and by cards kept for the epilogue. With three or five there is also the Writer, who wins a tie; and every move can be told in your own words.' }
+  end: { it: 'Una fazione vince con i Ricordi e con le carte tenute per l\'Epilogo. Se siete dispari c\'è anche lo Scrittore, che vince se finisce pari; e si può raccontare ogni mossa a parole proprie.', en: 'A faction wins by memories and by cards kept for the epilogue. With an odd number of seats there is also the Writer, who wins a tie; and every move can be told in your own words.' }
 }
 export default guide
