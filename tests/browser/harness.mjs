@@ -27,7 +27,7 @@ export const PATIENCE = 60_000
 const GAME_PATIENCE = 400_000
 
 export const folder = mkdtempSync(join(tmpdir(), 'veglia-browser-'))
-const port = 20000 + (process.pid % 20000)
+const port = 20000 + (process.pid % 12000) // below those that systems give to whoever calls out
 export const base = `http://127.0.0.1:${port}`
 let server
 export let browser

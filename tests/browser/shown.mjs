@@ -425,6 +425,15 @@ tests['points, an end, notes and a setup'] = async () => {
   await openMoment(page, 'quest', 3, owing)
   const mine = await page.locator('.seat.you').first().innerText()
   expect(/0\s*punti\s*\(−\d+ se finisse ora\)/.test(mine), `a mission under way reads: ${mine}`)
+  // What was won stays won: it is told beside what the rest would cost.
+  let has
+  await openMoment(page, 'quest', 3, (now) => {
+    const { points, completed } = now.view.seats[0]
+    has = points + now.view.missions.reduce((sum, one) => sum + (one.owner === 0 ? one.points : 0), 0)
+    return now.moves.length > 1 && completed.length > 0 && has !== points
+  })
+  const won = await page.locator('.seat.you').first().innerText()
+  expect(new RegExp(`(^|[^\\d−])${has}\\s*punt[oi]\\s*\\(−?\\d+ se finisse ora\\)`).test(won), `${has} points and a mission under way read: ${won}`)
   await page.locator('.choice').first().dispatchEvent('click')
   await page.waitForFunction(() => globalThis.notes > 0)
 

@@ -1,7 +1,7 @@
 // about.ts: a card, hero or mission large, and a seat in a word.
 import type { About } from '../board'
 import { count } from '../../words'
-import { find, pictures, points, resources, type Cards, type View } from './cards'
+import { earned, find, pictures, points, resources, type Cards, type View } from './cards'
 
 export const about: About<View, Cards> = {
   hear: 32,
@@ -28,5 +28,5 @@ export const about: About<View, Cards> = {
     }
   },
   discards: (view) => view.discard,
-  tally: (view, of) => count(Math.max(0, view.seats[of].points))
+  tally: (view, of) => count(earned(view, of))
 }

@@ -35,6 +35,13 @@ export function find(cards: Cards, slug: string): Named & { letter?: string; poi
   return [...cards.resources, ...cards.missions, ...cards.heroes].find((card) => card.slug === slug) ?? { slug, name: slug, text: '' }
 }
 
+// Points a seat has, or a pair: what missions under way would cost is not lost yet.
+export function earned(view: View, of: number): number {
+  const { points, partner } = view.seats[of]
+  if (view.phase === 'over') return points
+  return view.missions.reduce((sum, one) => sum + (one.owner === of || one.owner === partner ? one.points : 0), points)
+}
+
 // "Imbarcazione, 2 Compagni d'avventura": needs for those who listen.
 export function spoken(cards: Cards, counts: Counts): string {
   return resources
