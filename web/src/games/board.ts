@@ -12,6 +12,7 @@ export interface BoardProps<View = any, Cards = any> {
   moves: Move[]
   chooser: Chooser
   fresh: Events // what just happened
+  story: Events // all that has happened, up to what is shown
   seat: number | null // whose eyes these are; null: a watcher
   actor: number | null // who is asked; null: chance, or the game is over
   chairs: Chair[]
