@@ -433,7 +433,7 @@ tests['points, an end, notes and a setup'] = async () => {
     return now.moves.length > 1 && completed.length > 0 && has !== points
   })
   const won = await page.locator('.seat.you').first().innerText()
-  expect(new RegExp(`(^|[^\\d−])${has}\\s*punt[oi]\\s*\\(−?\\d+ se finisse ora\\)`).test(won), `${has} points and a mission under way read: ${won}`)
+  expect(new RegExp(`(^|[^\\d−])${has}\\s*punt[oi]\\s+\\(−?\\d+ se finisse ora\\)`).test(won), `${has} points and a mission under way read: ${won}`)
   await page.locator('.choice').first().dispatchEvent('click')
   await page.waitForFunction(() => globalThis.notes > 0)
 
