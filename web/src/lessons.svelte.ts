@@ -25,9 +25,9 @@ export class Lessons {
     for (const event of events.slice(0, last + 1)) this.#told.add(event.type)
   }
 
-  // What to say when nothing is new.
-  at(kind: string): Words {
-    return this.guide.asks[kind]?.[0] ?? this.guide.opening
+  // What to say of a question when nothing is new.
+  at(kind: string): Words | undefined {
+    return this.guide.asks[kind]?.[0]
   }
 
   // The table has moved on: what happened is explained before what is asked.
@@ -45,7 +45,7 @@ export class Lessons {
       news.push({ id: type, words: this.guide.news[type], step: false, entry })
     }
     if (news.length) pages = [...pages.filter((page) => !page.step), ...news, ...pages.filter((page) => page.step && !this.#told.has(page.id))]
-    if (kind && !again && now.moves.length > 1) {
+    if (kind && !again && (now.moves.length > 1 || kind === 'may')) {
       const next = this.guide.asks[kind]?.findIndex((_, n) => !this.#told.has(`${kind} ${n}`)) ?? -1
       if (next >= 0) pages = [...pages, { id: `${kind} ${next}`, words: this.guide.asks[kind][next], step: true, entry: now.log_count }]
     }

@@ -19,7 +19,8 @@ static void score_objects(const fate_state *s, int p, vg_score *out)
         if (tint == p) // seats 0..3 are the pink, green, azure and yellow fairy
             vg_score_add(out, p, FATE_SCORE_OWN, 4, o, 0);
         else if (tint == FATE_WHITE)
-            vg_score_add(out, p, FATE_SCORE_WHITE, s->white ? 3 : 1, o, 0);
+            vg_score_add(out, p, s->white ? FATE_SCORE_NIGHT : FATE_SCORE_WHITE, s->white ? 3 : 1,
+                         o, 0);
         else
             vg_score_add(out, p, FATE_SCORE_OTHER, 2, o, 0);
     }

@@ -162,7 +162,8 @@ void winter_score(const void *state, vg_score *out)
         for (int p = 0; p < s->seats; p++) out->rank[p] = 1;
         return;
     }
-    int leader = leader_now(s), winners = 0;
+    int leader = leader_now(s), winners = 0, total[2];
+    winter_epilogue_totals(s, total);
     for (int p = 0; p < s->seats; p++) winners += (int)winter_faction(s, p) == leader;
     for (int p = 0; p < s->seats; p++) {
         bool wins = (int)winter_faction(s, p) == leader;
@@ -175,6 +176,7 @@ void winter_score(const void *state, vg_score *out)
                          cards);
         }
         if (winter_lead(s)) vg_score_add(out, p, WINTER_SCORE_LEAD, 0, winter_lead(s), 0);
+        vg_score_add(out, p, WINTER_SCORE_SUM, 0, total[0], total[1]);
         if (wins) vg_score_add(out, p, WINTER_SCORE_WON, 1, leader, 0);
         out->rank[p] = (uint8_t)(wins || leader < 0 ? 1 : 1 + winners);
     }

@@ -3,8 +3,8 @@ import type { Guide } from '../guide'
 const guide: Guide = {
   options: 'dust=10 cap=15 accord=0', // a whole one lasts an hour; nobody proposes to end before
   opening: {
-    it: 'Sei una fata in un bosco fatto ad anello. Narri leggende e le paghi in polvere di stelle: quando resti senza, ricevi un oggetto fatato e la polvere torna da te. Spendere, qui, è guadagnare.',
-    en: 'You are a fairy in a wood shaped like a ring. You tell legends and pay for them in star dust: when you run out you receive a fairy object and your dust comes back. Here, spending is earning.'
+    it: 'Sei una fata in un bosco fatto ad anello. Narri leggende e le paghi in polvere di stelle: quando resti senza, ricevi un oggetto fatato e la polvere torna da te: spendere, qui, è guadagnare. Questa partita corta dura quindici giri; vince chi ha più punti.',
+    en: 'You are a fairy in a wood shaped like a ring. You tell legends and pay for them in star dust: when you run out you receive a fairy object and your dust comes back: here, spending is earning. This short game lasts fifteen rounds; most points win.'
   },
   asks: {
     turn: [
@@ -15,9 +15,9 @@ const guide: Guide = {
     look: [{ it: 'Puoi guardare la carta coperta dove arrivi: la conosci solo tu.', en: 'You may look at the face-down card you reached: only you will know it.' }],
     swap: [{ it: 'Puoi scambiare la carta del bosco con una della mano: prendi quella che ti serve per narrare qui, o lascia quella che non ti serve.', en: 'You may exchange the card of the wood with one from your hand: take what you need to tell here, or leave what you do not need.' }],
     tell: [
-      { it: 'Narra: una storia si apre con un 1 o un 5 e continua nello stesso colore, con lo stesso valore, uno in più o uno in meno. Ogni carta costa il suo valore in polvere.', en: 'Tell: a story opens with a 1 or a 5 and goes on in the same colour, with the same value, one more or one less. Each card costs its value in dust.' },
+      { it: 'Narra: una storia si apre con un 1 o un 5 e continua nello stesso colore, con lo stesso valore, uno in più o uno in meno. Ogni carta costa il suo valore in polvere; se ne narra una per turno.', en: 'Tell: a story opens with a 1 or a 5 and goes on in the same colour, with the same value, one more or one less. Each card costs its value in dust; you tell one a turn.' },
       { it: 'Un jolly, segnato con J, vale quanto dichiari, in uno dei suoi colori, e costa quel valore. Se una carta non si può narrare, toccala: dice perché.', en: 'A joker, marked J, is worth what you declare, in one of its colours, and costs that value. If a card cannot be told, tap it: it says why.' },
-      { it: 'Di solito si narra una volta per turno. Fra due carte scegli la più cara: prima finisci la polvere, prima arriva un oggetto.', en: 'Mostly you tell once a turn. Of two cards choose the dearer one: the sooner your dust is gone, the sooner an object comes.' },
+      { it: 'Fra due carte scegli la più cara: prima finisci la polvere, prima arriva un oggetto.', en: 'Of two cards choose the dearer one: the sooner your dust is gone, the sooner an object comes.' },
       { it: 'Una storia è completa quando ha tutti i valori da 1 a 5. Il premio va a chi la chiude: oro, due punti; viola, un punto in meno a un avversario; blu, un oggetto fatato.', en: 'A story is complete when it has all values from 1 to 5. The prize goes to whoever closes it: gold, two points; violet, one point less for an opponent; blue, a fairy object.' },
       { it: 'In due possono stare aperte solo due storie per colore: quando sono tutte aperte si continuano quelle che ci sono.', en: 'With two players only two stories of each colour can be open: when they all are, you go on with those that are there.' }
     ],
@@ -34,8 +34,9 @@ const guide: Guide = {
   },
   news: {
     recalled: { it: 'Una fata ha finito la polvere: la riprende tutta dal tavolo e riceve un oggetto. Chi ha scarpette, bacchetta, ali e cappello finisce la partita, e si contano i punti.', en: 'A fairy has run out of dust: all of it comes back from the table, and an object with it. Whoever has shoes, wand, wings and hat ends the game, and points are counted.' },
+    paid: { it: 'Ogni carta narrata si paga in polvere, che resta accanto alla storia. Se la propria non basta, il resto si prende da quella degli altri: così si svuotano anche loro.', en: 'Each card told is paid for in dust, which stays beside the story. If one\'s own is not enough the rest is taken from the others\': that empties them too.' },
     gift: { it: 'Un oggetto del proprio colore vale 4 punti, di un altro 2, bianco 1. E aiuta: scarpette e ali cambiano il passo, la bacchetta guarda accanto, il cappello dà carte.', en: 'An object of one\'s own colour is worth 4 points, of another 2, a white one 1. And it helps: shoes and wings change the step, the wand looks beside, the hat gives cards.' },
-    shown: { it: 'Un oggetto si scopre quando lo si usa: ora tutti sanno qual è.', en: 'An object turns up when it is used: now everybody knows which it is.' },
+    shown: { it: 'Un oggetto scoperto: ora tutti sanno qual è. Usarlo lo scopre; conta uguale, coperto o scoperto, ma coperto gli altri non sanno che cosa ti manca.', en: 'An object face up: now everybody knows which it is. Using it turns it up; it counts the same either way, but face down the others do not know what you lack.' },
     withered: { it: 'Un jolly vale quanto dichiara chi lo narra. Quando la polvere accanto è stata ripresa, un jolly solo perde valore e colore: li decide di nuovo chi continua la storia.', en: 'A joker is worth what its teller declares. When the dust beside it is taken back, a lone joker loses value and colour: whoever goes on with the story decides anew.' },
     completed: { it: 'Una storia completa: le sue carte vanno negli scarti, e in quel posto se ne può aprire un\'altra.', en: 'A story is complete: its cards are discarded, and another can be opened in that place.' },
     waived: { it: 'La polvere non bastava, nemmeno con quella degli altri: il resto è condonato.', en: 'There was not enough dust, not even with the others\': the rest is waived.' }

@@ -14,8 +14,8 @@ const guide: Guide = {
       { it: 'Conta una sola riga, la tua migliore, e uno scrigno per ogni pietra del personaggio: quattro uguali alle sue quattro sono il massimo. Decidi quale riga sarà la tua.', en: 'Only one row counts, your best, and one coffer for each stone of your character: four that match its four are the most. Decide which row will be yours.' }
     ],
     pay: [{ it: 'Hai cinque pietre o più: due tornano al banco. Tieni quelle che somigliano alle righe.', en: 'You have five stones or more: two go back to the bank. Keep those that are like the rows.' }],
-    foe: [{ it: 'Sfida: scegli l\'avversario. Vincerà chi ha più pietre uguali agli scrigni della riga, e chi perde cede una pietra.', en: 'A challenge: choose your opponent. Whoever has more stones matching the row\'s coffers wins, and the loser gives a stone away.' }],
-    row: [{ it: 'Scegli la riga dove vi affrontate: quella che somiglia alle tue pietre più che alle sue.', en: 'Choose the row where you meet: one that is more like your stones than like theirs.' }],
+    foe: [{ it: 'Sfida: con un 3 scegli fra i dispari, con un 4 fra i pari. Vincerà chi ha più pietre uguali agli scrigni della riga, e chi perde cede una pietra.', en: 'A challenge: on a 3 choose among the odd, on a 4 among the even. Whoever has more stones matching the row\'s coffers wins, and the loser gives a stone away.' }],
+    row: [{ it: 'Scegli la riga dove vi affrontate, di almeno due scrigni: quella che somiglia alle tue pietre più che alle sue.', en: 'Choose the row where you meet, of two coffers or more: one that is more like your stones than like theirs.' }],
     pair: [{ it: 'Puoi far sfidare anche altri, a coppie, ognuna su una riga diversa.', en: 'You may set others against each other too, in pairs, each on a different row.' }],
     source: [{ it: 'Scegli chi ti cede una pietra.', en: 'Choose who gives you a stone.' }],
     give: [{ it: 'Devi cedere una pietra: scegli quella che ti serve meno.', en: 'You must give a stone away: choose the one you need least.' }],
@@ -24,7 +24,7 @@ const guide: Guide = {
     return: [{ it: 'È uscito 6: uno scrigno torna in fondo al mazzo. Scegli quello che aiuta di più gli altri.', en: 'A 6: a coffer goes to the bottom of the pile. Choose the one that helps the others most.' }]
   },
   news: {
-    rolled: { it: 'Ogni turno comincia dal dado. Con 1 e 2 si posano scrigni, 3 è una sfida fra dispari e 4 fra pari, 5 sposta uno scrigno, 6 ne rimette uno nel mazzo.', en: 'Each turn begins with the die. 1 and 2 set coffers, 3 is a challenge of the odd and 4 of the even, 5 moves a coffer, 6 puts one back into the pile.' },
+    rolled: { it: 'Ogni turno comincia dal dado. Con 1 e 2 si posano scrigni, 3 è una sfida ai dispari e 4 ai pari, 5 sposta uno scrigno, 6 ne rimette uno nel mazzo.', en: 'Each turn begins with the die. 1 and 2 set coffers, 3 is a challenge to the odd and 4 to the even, 5 moves a coffer, 6 puts one back into the pile.' },
     gift: { it: 'Chi posa uno scrigno con il segno del dono riceve una pietra di quel colore. Le pietre servono nelle sfide; alla fine decidono solo fra chi è pari.', en: 'Whoever sets a coffer with the gift mark receives a stone of that colour. Stones serve in challenges; in the end they only decide between those who are level.' },
     won: { it: 'La sfida la vince chi ha più pietre uguali agli scrigni di quella riga, una per scrigno. Chi perde cede una pietra a sua scelta; se sono pari, nessuno.', en: 'A challenge goes to whoever has more stones matching the coffers of that row, one for each. The loser gives a stone of their choice; if level, nobody does.' },
     asked: { it: 'Chi ha poche pietre ne chiede una: con un 3 a un dispari, con un 4 a un pari, con un 6 a chi dice un secondo tiro. Chi la cede sceglie quale.', en: 'Whoever has few stones asks for one: on a 3 of the odd, on a 4 of the even, on a 6 of whom a second roll says. Who gives it chooses which.' },
