@@ -40,7 +40,7 @@ const guide: Guide = {
     trim: [{ it: 'Tieni al massimo sette carte.', en: 'You keep seven cards at most.' }],
     finale: [{ it: 'L\'Epilogo: ogni carta che giochi è un punto per la tua fazione, ogni Ricordo tre. Tenerne in mano non serve più: giocale tutte.', en: 'The epilogue: each card you play is a point for your faction, each memory three. Keeping any is of no use now: play them all.' }],
     mark: [{ it: 'Sposta il Segnalibro sul Ricordo da cui riprende il racconto.', en: 'Move the bookmark to the memory the tale goes on from.' }],
-    close: [{ it: 'Chi ha vinto è deciso. L\'ultima parola è di chi ha avviato l\'Epilogo, cioè tua: racconta come va a finire, o lasciala a chi ha vinto.', en: 'Who won is settled. The last word is with whoever opened the epilogue, that is you: tell how it ends, or leave it to a winner.' }],
+    close: [{ it: 'Chi ha vinto è deciso. L\'ultima parola è di chi ha avviato l\'Epilogo, o di chi l\'ha avuta da lui: adesso è tua. Racconta come va a finire.', en: 'Who won is settled. The last word is with whoever opened the epilogue, or was given it: now with you. Tell how it ends.' }],
     judge: [{ it: 'Di\' se il racconto riprende il filo dal Segnalibro.', en: 'Say whether the telling takes up the thread of the bookmark.' }],
     retell: [{ it: 'Racconta di nuovo, riprendendo il filo dal Segnalibro.', en: 'Tell it again, taking up the thread of the bookmark.' }],
     name: [{ it: 'La Missione lascia un Potere: scegli chi lo riceve.', en: 'The mission leaves a power: choose who gets it.' }],
