@@ -182,3 +182,30 @@ void vg_greedy_values(const vg_eye *eye, const void *view, int seat, const vg_mo
         for (int i = 0; i < count; i++) value[i] += chain_value(&f, &first[i]) / worlds;
     }
 }
+
+// In one world nothing is met twice, so nothing is remembered.
+vg_move vg_greedy_look(const vg_eye *eye, const void *state, int seat, vg_rng *rng)
+{
+    const vg_game *game = eye->game;
+    vg_move list[VG_MAX_LEGAL], best = 0;
+    int count = vg_thin(game, list, game->legal(state, seat, list));
+    if (count == 1) return list[0];
+    foresight f;
+    f.eye = eye;
+    f.seat = seat;
+    f.world = state;
+    f.count = 0;
+    f.fresh = OTHER;
+    double top = -1;
+    for (int i = 0; i < count; i++) {
+        place x = {.move = list[i], .worth = -1, .is = OTHER};
+        vg_rng luck = *rng;
+        f.rng = &luck;
+        double v = chain_value(&f, &x);
+        if (v <= top) continue;
+        top = v;
+        best = list[i];
+    }
+    vg_rng_next(rng);
+    return best;
+}
