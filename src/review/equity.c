@@ -5,6 +5,7 @@
 // drawn, from numbers that depend on the state alone.
 #include "review/equity.h"
 
+#include "bots/greedy.h"
 #include "engine/odds.h"
 
 #include <string.h>
@@ -54,10 +55,14 @@ static void play_turns(const vg_equity *e, void *state, vg_rng *rng)
     const unsigned char *turn_at = (const unsigned char *)state + game->turn_at;
     unsigned char turn = *turn_at;
     int turns = 0, left = MAX_DECISIONS * e->turns;
+    vg_rng look = *rng; // not what will come: nobody knows that
+    if (e->chains) vg_rng_seed(&look, vg_rng_next(rng), 0);
     while (left > 0) {
         if (*turn_at != turn) {
             turn = *turn_at;
             if (++turns == e->turns) return;
+            // Anew, so that two positions that have become the same go on alike.
+            if (e->chains) vg_rng_seed(&look, vg_rng_next(rng), 0);
         }
         vg_ask ask = game->ask(state);
         if (ask.actor == VG_NOBODY || (game->settled && game->settled(state))) return;
@@ -66,31 +71,39 @@ static void play_turns(const vg_equity *e, void *state, vg_rng *rng)
             continue;
         }
         left--;
-        game->apply(state, ask.actor, vg_best_look(&e->eye, state, ask.actor, 0, rng), NULL);
+        vg_move m = e->chains ? vg_greedy_look(&e->eye, state, ask.actor, &look)
+                              : vg_best_look(&e->eye, state, ask.actor, 0, rng);
+        game->apply(state, ask.actor, m, NULL);
     }
+}
+
+// Adds what try `i` comes to from here; the same luck in every position.
+static void add_try(const vg_equity *e, const void *state, int i, double by,
+                    double sum[VG_MAX_SEATS])
+{
+    const vg_game *game = e->eye.game;
+    _Alignas(16) unsigned char world[VG_MAX_STATE];
+    double value[VG_MAX_SEATS];
+    vg_rng rng;
+    vg_rng_seed(&rng, 0x657175697479u, (uint64_t)i);
+    memcpy(world, state, game->state_size);
+    if (game->forget) game->forget(world);
+    play_turns(e, world, &rng);
+    vg_roll_on(game, world, &rng);
+    judge(e, world, value);
+    for (int p = 0; p < e->eye.seats; p++) sum[p] += by * value[p];
 }
 
 // What a position is worth in which chance is not asked.
 static void settled_at(const vg_equity *e, const void *state, double value[VG_MAX_SEATS])
 {
-    const vg_game *game = e->eye.game;
-    if (e->tries == 0 || game->ask(state).actor == VG_NOBODY) {
+    if (e->tries == 0 || e->eye.game->ask(state).actor == VG_NOBODY) {
         judge(e, state, value);
         return;
     }
-    _Alignas(16) unsigned char world[VG_MAX_STATE];
-    double sum[VG_MAX_SEATS] = {0};
-    for (int i = 0; i < e->tries; i++) {
-        vg_rng rng;
-        vg_rng_seed(&rng, 0x657175697479u, (uint64_t)i); // the same luck in every position
-        memcpy(world, state, game->state_size);
-        if (game->forget) game->forget(world);
-        play_turns(e, world, &rng);
-        vg_roll_on(game, world, &rng);
-        judge(e, world, value);
-        for (int p = 0; p < e->eye.seats; p++) sum[p] += value[p];
-    }
-    for (int p = 0; p < e->eye.seats; p++) value[p] = sum[p] / e->tries;
+    memset(value, 0, VG_MAX_SEATS * sizeof *value);
+    for (int i = 0; i < e->tries; i++) add_try(e, state, i, 1, value);
+    for (int p = 0; p < e->eye.seats; p++) value[p] /= e->tries;
 }
 
 // Adds all ends of the run of chance that begins here. False: there are more than `*left`.
@@ -156,5 +169,45 @@ void vg_equity_at(const vg_equity *e, const void *state, double value[VG_MAX_SEA
         while (game->ask(after).actor == VG_CHANCE);
         settled_at(e, after, one);
         for (int p = 0; p < e->eye.seats; p++) value[p] += one[p] / e->ends;
+    }
+}
+
+// Adds what try `i` says of what came against what might have.
+static void add_luck(const vg_equity *e, const void *came, const void *other, int i,
+                     double value[VG_MAX_SEATS])
+{
+    if (memcmp(came, other, e->eye.game->state_size) == 0) return;
+    add_try(e, came, i, 1.0 / e->tries, value);
+    add_try(e, other, i, -1.0 / e->tries, value);
+}
+
+void vg_equity_drawn(const vg_equity *e, const void *before, const void *after,
+                     double value[VG_MAX_SEATS])
+{
+    const vg_game *game = e->eye.game;
+    _Alignas(16) unsigned char other[VG_MAX_STATE];
+    vg_rng rng;
+    vg_rng_seed(&rng, vg_game_hash(game, before) ^ e->seed, 0);
+    memset(value, 0, VG_MAX_SEATS * sizeof *value);
+    for (int i = 0; i < e->tries; i++) {
+        memcpy(other, before, game->state_size);
+        vg_roll_on(game, other, &rng);
+        add_luck(e, after, other, i, value);
+    }
+}
+
+void vg_equity_moved(const vg_equity *e, const void *state, int seat, vg_move m,
+                     const vg_move *other, int count, double value[VG_MAX_SEATS])
+{
+    const vg_game *game = e->eye.game;
+    _Alignas(16) unsigned char came[VG_MAX_STATE], might[VG_MAX_STATE];
+    memcpy(came, state, game->state_size);
+    game->apply(came, seat, m, NULL);
+    memset(value, 0, VG_MAX_SEATS * sizeof *value);
+    for (int i = 0; i < e->tries; i++) {
+        if (vg_same(game, m, other[i % count])) continue;
+        memcpy(might, state, game->state_size);
+        game->apply(might, seat, other[i % count], NULL);
+        add_luck(e, came, might, i, value);
     }
 }

@@ -14,6 +14,7 @@ typedef struct vg_equity {
     // Where somebody decides, `tries` times so many turns are played, this one included, by what
     // looks best at once, and what comes of it is judged. No tries: the position itself is.
     int tries, turns;
+    bool chains; // ... or as greedy plays, who foresees its own chain of decisions
     // Runs of chance with no more ends than this are reckoned exactly, others by so many draws.
     int ends;
     uint64_t seed; // of those draws
@@ -25,6 +26,16 @@ void vg_equity_close(vg_equity *e);
 
 // By seat, 0 to 1.
 void vg_equity_at(const vg_equity *e, const void *state, double value[VG_MAX_SEATS]);
+
+// Luck is what came against what might have come: every try is played on from both, with the same
+// luck from there on. 0 on average if what might have come is drawn as what came was.
+//
+// Of a run of chance from `before` to `after`.
+void vg_equity_drawn(const vg_equity *e, const void *before, const void *after,
+                     double value[VG_MAX_SEATS]);
+// Of move `m` of `seat` against these others, in turn.
+void vg_equity_moved(const vg_equity *e, const void *state, int seat, vg_move m,
+                     const vg_move *other, int count, double value[VG_MAX_SEATS]);
 
 // The share of the win of each seat in a finished game: wholly each where seats win together.
 void vg_equity_won(const vg_game *game, const vg_score *score, int seats,
