@@ -17,7 +17,8 @@
 // less and less of it does the further they part. So luck is taken off by when it came, and how
 // much of each is fitted to the rounds, for each round to others than itself: however badly it
 // fits, luck is 0 on average and so is a multiple of it that does not know the round. So the
-// adjusted share is right on average, and its spread is honest.
+// adjusted share is right on average, and its spread is honest. The luck of bots' own lots has one
+// weight of its own.
 #include "lab/arena.h"
 
 #include "base/clock.h"
@@ -33,7 +34,8 @@
 #define PARTS      8   // of the rounds: each is adjusted by what fits the others
 #define FEW        40  // rounds of which nothing is fitted
 #define TIMES      6   // of a game, each with as much luck as another, and a weight of its own
-#define ROUNDS_FOR 12  // rounds a weight must have to be fitted by
+#define WEIGHTS    (TIMES + 1) // and one for bots' own lots
+#define ROUNDS_FOR 12          // rounds a weight must have to be fitted by
 
 // What one round gave: by entry the share of wins and points over its seats, and who beat whom.
 typedef struct a_round {
@@ -227,35 +229,38 @@ static void rate_all(const arena *a, uint64_t rounds, vg_arena_result *out)
 typedef struct fitted {
     int times;                   // how many there are
     uint8_t when[VG_LUCK_PARTS]; // which of them a part of luck belongs to
-    double by[TIMES];            // how much of it is taken off
+    double by[WEIGHTS];          // how much of it is taken off
 } fitted;
 
-// Times of a game between which the luck of entry `i` is shared out evenly, in all rounds but
-// these.
-static void choose_times(const arena *a, uint64_t rounds, int i, uint64_t part, fitted *f)
+// Times of a game between which luck of one kind of entry `i` is shared out evenly, in all rounds
+// but these.
+static void choose_times(const arena *a, uint64_t rounds, int i, uint64_t part, int kind, int times,
+                         fitted *f)
 {
-    double size[VG_LUCK_PARTS] = {0}, all = 0, before = 0;
+    double size[VG_LUCK_WHENS] = {0}, all = 0, before = 0;
+    int first = kind * VG_LUCK_WHENS;
     for (uint64_t k = 0; k < rounds; k++)
-        for (int c = 0; c < VG_LUCK_PARTS && k % PARTS != part; c++)
-            size[c] += (double)a->round[k].luck[c][i] * (double)a->round[k].luck[c][i];
-    for (int c = 0; c < VG_LUCK_PARTS; c++) all += size[c];
-    int wanted = rounds < FEW ? 1 : (int)(rounds / ROUNDS_FOR);
-    f->times = wanted < TIMES ? wanted : TIMES;
-    for (int c = 0; c < VG_LUCK_PARTS; c++) {
-        int when = all > 0 ? (int)((before + size[c] / 2) / all * f->times) : 0;
-        f->when[c] = (uint8_t)(when < f->times ? when : f->times - 1);
+        for (int c = 0; c < VG_LUCK_WHENS && k % PARTS != part; c++) {
+            double luck = (double)a->round[k].luck[first + c][i];
+            size[c] += luck * luck;
+        }
+    for (int c = 0; c < VG_LUCK_WHENS; c++) all += size[c];
+    for (int c = 0; c < VG_LUCK_WHENS; c++) {
+        int when = all > 0 ? (int)((before + size[c] / 2) / all * times) : 0;
+        f->when[first + c] = (uint8_t)(f->times + (when < times ? when : times - 1));
         before += size[c];
     }
+    f->times += times;
 }
 
-static void luck_of(const a_round *r, int i, const fitted *f, double luck[TIMES])
+static void luck_of(const a_round *r, int i, const fitted *f, double luck[WEIGHTS])
 {
-    for (int t = 0; t < TIMES; t++) luck[t] = 0;
+    for (int t = 0; t < WEIGHTS; t++) luck[t] = 0;
     for (int c = 0; c < VG_LUCK_PARTS; c++) luck[f->when[c]] += (double)r->luck[c][i];
 }
 
 // Solves the equations row by row; a row that says nothing gives 0.
-static void solve(double m[TIMES][TIMES + 1], int n, double out[TIMES])
+static void solve(double m[WEIGHTS][WEIGHTS + 1], int n, double out[WEIGHTS])
 {
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++) {
@@ -270,12 +275,14 @@ static void solve(double m[TIMES][TIMES + 1], int n, double out[TIMES])
 // known.
 static fitted fit(const arena *a, uint64_t rounds, int i, uint64_t part)
 {
-    fitted f = {.by = {1}};
-    choose_times(a, rounds, i, part, &f);
+    fitted f = {.by = {1, 1}};
+    int wanted = rounds < FEW ? 1 : (int)(rounds / ROUNDS_FOR);
+    choose_times(a, rounds, i, part, VG_LUCK_DRAWS, wanted < TIMES ? wanted : TIMES, &f);
+    choose_times(a, rounds, i, part, VG_LUCK_LOTS, 1, &f);
     if (rounds < FEW) return f;
-    double n = 0, mean[TIMES + 1] = {0}, m[TIMES][TIMES + 1] = {{0}}, spread = 0;
+    double n = 0, mean[WEIGHTS + 1] = {0}, m[WEIGHTS][WEIGHTS + 1] = {{0}}, spread = 0;
     for (uint64_t k = 0; k < rounds; k++) {
-        double x[TIMES + 1];
+        double x[WEIGHTS + 1];
         if (k % PARTS == part) continue;
         luck_of(&a->round[k], i, &f, x);
         x[f.times] = (double)a->round[k].share[i];
@@ -302,7 +309,7 @@ static double spread_adjusted(const arena *a, uint64_t rounds, int i, double *er
         fitted f = fit(a, rounds, i, part);
         for (uint64_t k = part; k < rounds; k += PARTS) {
             const a_round *r = &a->round[k];
-            double x = (double)r->share[i], luck[TIMES];
+            double x = (double)r->share[i], luck[WEIGHTS];
             luck_of(r, i, &f, luck);
             for (int t = 0; t < f.times; t++) x -= f.by[t] * luck[t];
             x /= r->seats[i];

@@ -19,7 +19,7 @@ typedef struct vg_arena_plan {
     uint64_t games, seed; // at most so many games, and no less than a round has
     int threads;
     bool early; // stop when the answer is clear
-    bool luck;  // weigh what chance gave too
+    bool luck;  // weigh what luck gave too
     // As in vg_sim_plan; `player` is the index of the entry.
     void (*progress)(void *with, uint64_t done, uint64_t games);
     void (*lost)(void *with, uint64_t number, int seat, int player, const char *why);
@@ -29,7 +29,7 @@ typedef struct vg_arena_plan {
 typedef struct vg_arena_entry {
     double elo, elo_low, elo_high; // 0 is the mean of all entries; 95 %
     double share, low, high;       // of the wins of a game, for each seat it had; 95 %
-    // The same less what chance gave, 95 %, and how many times fewer rounds it takes for as narrow
+    // The same less what luck gave, 95 %, and how many times fewer rounds it takes for as narrow
     // an interval: nothing unless luck was weighed.
     double adjusted, adjusted_low, adjusted_high, fewer;
     double points; // mean score

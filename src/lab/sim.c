@@ -24,7 +24,11 @@
 #define LUCK_TRIES 16
 #define LUCK_TURNS 8 // fewer do not show what a card comes to, more are mostly noise
 #define LUCK_ENDS  40
-#define TAKES      4 // of what seats took in a game, so many are tried with something else
+// Where luck is weighed closely: so many tries, each against another draw or lot; a bot is asked so
+// many times more what it would do.
+#define CLOSE_TRIES 96
+#define CLOSE_ASKS  12
+#define TAKES       4 // of what seats took in a game, so many are tried with something else
 
 typedef struct sim_job {
     const vg_sim_plan *plan;
@@ -43,7 +47,7 @@ typedef struct worker {
     vg_tally *tally;
     vg_measure *measure; // NULL unless wanted
     vg_sim_step *steps;  // of the game being played; NULL unless somebody wants them
-    vg_rng chance, who, bot[VG_MAX_SEATS], swap;
+    vg_rng chance, who, bot[VG_MAX_SEATS], swap, again; // again: other lots of a bot
     vg_mind *mind[VG_MAX_SEATS];        // by player; NULL for random ones, who need none
     vg_external *outside[VG_MAX_SEATS]; // by player; NULL for ours
     uint8_t failed[VG_MAX_SEATS];       // by player: times it lost its seat
@@ -57,10 +61,12 @@ typedef struct worker {
     uint64_t number;
     int lot;                                  // of this game
     vg_equity equity;                         // where luck is weighed
+    bool closely;                             // ... by many tries, and bots' own lots too
     double luck[VG_LUCK_PARTS][VG_MAX_SEATS]; // so far, in this game
     bool drawing;                             // chance is being asked
     int turns, turn;                          // so far; whose it is
     _Alignas(16) unsigned char state[VG_MAX_STATE], view[VG_MAX_STATE];
+    _Alignas(16) unsigned char before[VG_MAX_STATE]; // where the run of chance began
 } worker;
 
 typedef enum manner { PLAIN, WEIGHED, MEASURED, SWAPPED } manner;
@@ -280,29 +286,61 @@ static void begin_outside(worker *w)
     }
 }
 
-// In which part what happens after so many turns belongs: four for each time they double, from 8.
-static int luck_part(int turns)
+// When it is after so many turns: four for each time they double, from 8.
+static int luck_when(int turns)
 {
     int doubled = 0;
     for (; turns > 7; turns >>= 1) doubled++;
-    int part = doubled ? 4 * doubled + (turns & 3) - 3 : 0;
-    return part < VG_LUCK_PARTS ? part : VG_LUCK_PARTS - 1;
+    int when = doubled ? 4 * doubled + (turns & 3) - 3 : 0;
+    return when < VG_LUCK_WHENS ? when : VG_LUCK_WHENS - 1;
+}
+
+// Where seats win together a seat's share of the win is about a half of them: never by who won,
+// which would not be fair.
+static void add_luck(worker *w, int kind, double by, const double value[VG_MAX_SEATS])
+{
+    const vg_sim_plan *plan = w->job->plan;
+    if (plan->game->factions) by *= 2.0 / plan->setup.seats;
+    double *luck = w->luck[kind * VG_LUCK_WHENS + luck_when(w->turns)];
+    for (int p = 0; p < plan->setup.seats; p++) luck[p] += by * value[p];
 }
 
 // Where a run of chance begins, what is to be expected of it; where it ends, what came. The
-// difference is 0 on average whoever plays and however well positions are judged. Where seats win
-// together a seat's share of the win is about a half of them: never by who won, which would not be
-// fair.
+// difference is 0 on average whoever plays and however well positions are judged.
 static void weigh_chance(worker *w, bool asked)
 {
     if (asked == w->drawing) return;
     double value[VG_MAX_SEATS];
-    const vg_sim_plan *plan = w->job->plan;
-    double share = plan->game->factions ? 2.0 / plan->setup.seats : 1;
-    double *luck = w->luck[luck_part(w->turns)];
-    vg_equity_at(&w->equity, w->state, value);
-    for (int p = 0; p < plan->setup.seats; p++) luck[p] += share * (asked ? -value[p] : value[p]);
     w->drawing = asked;
+    if (!w->closely) {
+        vg_equity_at(&w->equity, w->state, value);
+        add_luck(w, VG_LUCK_DRAWS, asked ? -1 : 1, value);
+    } else if (asked) {
+        memcpy(w->before, w->state, w->job->plan->game->state_size);
+    } else {
+        vg_equity_drawn(&w->equity, w->before, w->state, value);
+        add_luck(w, VG_LUCK_DRAWS, 1, value);
+    }
+}
+
+// A bot's own lots are luck too: what it does against what it does with other lots. Not of bots
+// that think, who would have to think again each time, nor of programs.
+static void weigh_lots(worker *w, const vg_game *game, vg_ask ask, int seat, vg_move m)
+{
+    int player = w->sits[seat];
+    double value[VG_MAX_SEATS];
+    vg_move list[VG_MAX_LEGAL], other[CLOSE_ASKS];
+    if (!w->closely || ask.also) return;
+    if (w->outside[player] || w->job->plan->bot[player].kind == VG_BOT_SEARCH) return;
+    int count = game->legal(w->state, seat, list);
+    if (count == 1) return;
+    vg_rng own = w->bot[player];
+    w->bot[player] = w->again;
+    for (int i = 0; i < CLOSE_ASKS; i++) other[i] = choose(w, game, seat, list, count, false);
+    w->again = w->bot[player];
+    w->bot[player] = own;
+    vg_equity_moved(&w->equity, w->state, seat, m, other, CLOSE_ASKS, value);
+    add_luck(w, VG_LUCK_LOTS, 1, value);
 }
 
 // After a move: a turn more? What chance does in between is of the turn before.
@@ -348,6 +386,7 @@ static inline __attribute__((always_inline)) const char *play(worker *w, const m
                 w->swapped_seat = seat;
             }
             ++*decisions;
+            if (how == WEIGHED) weigh_lots(w, game, ask, seat, m);
             if (how == MEASURED)
                 vg_measure_decision(measure, game, w->state, plan->setup.seats, ask, seat, count);
         }
@@ -520,6 +559,7 @@ static void play_and_count(worker *w, uint64_t number)
     w->turns = 0;
     w->turn = -1;
     w->equity.seed = mix(mix(plan->seed, VG_MAX_SEATS + 2), number);
+    if (plan->luck) vg_sim_lane(&w->again, plan->seed, VG_MAX_SEATS + 3, number);
     const char *wrong = w->measure     ? play(w, MEASURED, &moves, &decisions)
                         : plan->luck   ? play(w, WEIGHED, &moves, &decisions)
                         : w->job->lots ? play_lots(w, &moves, &decisions)
@@ -641,7 +681,10 @@ static worker *worker_new(sim_job *job)
     if (plan->luck) {
         vg_equity *e = &w->equity;
         vg_equity_open(e, plan->game, plan->setup.seats, NULL);
-        e->tries = LUCK_TRIES;
+        // Greedy games are quick where a net judges and short where seats do not win together:
+        // elsewhere it would take many seconds a game.
+        w->closely = e->chains = e->eye.net && !plan->game->factions;
+        e->tries = w->closely ? CLOSE_TRIES : LUCK_TRIES;
         e->turns = plan->game->nearer ? 2 : 2 * seats > LUCK_TURNS ? 2 * seats : LUCK_TURNS;
         e->ends = LUCK_ENDS;
     }

@@ -16,9 +16,10 @@
 #define VG_SIM_MAX_THREADS 256
 #define VG_SIM_WIN         VG_WIN
 
-// What chance gave a seat is told apart by when it did: by quarters of doublings of the number of
-// turns played. Each part is 0 on average.
-enum { VG_LUCK_PARTS = 32 };
+// The luck of a seat is told apart by kind, what chance gave and what bots' own lots did, and by
+// when it came: by quarters of doublings of the number of turns played. Each part is 0 on average.
+enum { VG_LUCK_DRAWS, VG_LUCK_LOTS, VG_LUCK_KINDS };
+enum { VG_LUCK_WHENS = 32, VG_LUCK_PARTS = VG_LUCK_KINDS * VG_LUCK_WHENS };
 
 // One move of a finished game.
 typedef struct vg_sim_step {
@@ -36,7 +37,7 @@ typedef struct vg_sim_game {
     bool stuck;                   // it did not end: `score` is only the standing
     uint8_t lost;                 // bit per seat: its external bot lost the seat in this game
     uint8_t player[VG_MAX_SEATS]; // who sat where, by index into plan.bot
-    // By part and seat: what chance gave of the win; NULL unless wanted.
+    // By part (kind, then when) and seat: what luck gave of the win; NULL unless wanted.
     double (*luck)[VG_MAX_SEATS];
 } vg_sim_game;
 
@@ -55,7 +56,7 @@ typedef struct vg_sim_plan {
     bool rotate;       // the players change seats from game to game: vg_sim_seat
     bool duplicate;    // with rotate: the games of one round share their chance
     bool measure;      // fill the part of the tally that is marked so
-    bool luck;         // weigh what chance gives (review/equity.h); not with measure
+    bool luck;         // weigh what luck gives (review/equity.h); not with measure
     bool swap; // with measure: play every game again with one drawn card replaced by another
     const char *swap_card; // with swap: by this one, or this one by another; NULL: any
     // Raised by anyone, also from a signal: no new games are begun. NULL is fine.
