@@ -40,6 +40,9 @@ VG_MUST_USE vg_err vg_bot_parse(const char *spec, vg_lang lang, vg_bot *out, vg_
 // Appends what vg_bot_parse reads.
 void vg_bot_spec(const vg_bot *bot, vg_text *out);
 
+// How far off it judges positions of this game, in chances of winning.
+float vg_bot_noise(const vg_bot *bot, const vg_game *game);
+
 typedef struct vg_mind vg_mind;
 
 // NULL only if there is no memory. Owned: vg_mind_free. One thread at a time.

@@ -58,7 +58,7 @@ static const struct ladder {
 #undef LADDER
 };
 
-static float noise_of(const vg_bot *bot, const vg_game *game)
+float vg_bot_noise(const vg_bot *bot, const vg_game *game)
 {
     if (!bot->level) return bot->noise;
     const struct ladder *l = ladders;
@@ -177,7 +177,7 @@ static vg_move choose_greedy(vg_mind *mind, const vg_game *game, const void *vie
     int kinds = vg_thin(game, distinct, count);
     vg_eye_open(&mind->eye, game, game->seats_of(view), mind->bot.net);
     vg_greedy_values(&mind->eye, view, seat, distinct, kinds, may_wait, GREEDY_WORLDS, value, rng);
-    int best = best_of(value, kinds + may_wait, noise_of(&mind->bot, game), rng);
+    int best = best_of(value, kinds + may_wait, vg_bot_noise(&mind->bot, game), rng);
     return best == kinds ? 0 : vg_any_like(game, list, count, distinct[best], rng);
 }
 
@@ -192,7 +192,7 @@ static vg_move choose_search(vg_mind *mind, const vg_game *game, const void *vie
                            .turns = mind->bot.turns,
                            .round = mind->bot.round,
                            .worlds = mind->bot.worlds,
-                           .noise = noise_of(&mind->bot, game),
+                           .noise = vg_bot_noise(&mind->bot, game),
                            .net = mind->bot.net};
     return vg_search_choose(mind->search, &plan, game, view, seat, list, count, rng, NULL);
 }

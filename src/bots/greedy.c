@@ -184,7 +184,7 @@ void vg_greedy_values(const vg_eye *eye, const void *view, int seat, const vg_mo
 }
 
 // In one world nothing is met twice, so nothing is remembered.
-vg_move vg_greedy_look(const vg_eye *eye, const void *state, int seat, vg_rng *rng)
+vg_move vg_greedy_look(const vg_eye *eye, const void *state, int seat, float noise, vg_rng *rng)
 {
     const vg_game *game = eye->game;
     vg_move list[VG_MAX_LEGAL], best = 0;
@@ -196,12 +196,14 @@ vg_move vg_greedy_look(const vg_eye *eye, const void *state, int seat, vg_rng *r
     f.world = state;
     f.count = 0;
     f.fresh = OTHER;
-    double top = -1;
+    double top = -1e9;
+    vg_rng chance = *rng;
     for (int i = 0; i < count; i++) {
         place x = {.move = list[i], .worth = -1, .is = OTHER};
-        vg_rng luck = *rng;
+        vg_rng luck = chance;
         f.rng = &luck;
         double v = chain_value(&f, &x);
+        if (noise > 0) v += (double)noise * vg_jitter(rng);
         if (v <= top) continue;
         top = v;
         best = list[i];

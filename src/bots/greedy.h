@@ -11,7 +11,8 @@ void vg_greedy_values(const vg_eye *eye, const void *view, int seat, const vg_mo
                       bool waits, int worlds, double value[VG_MAX_LEGAL + 1], vg_rng *rng);
 
 // The same in the world at hand, a whole state that has forgotten (vg_copy_world): the move that
-// looks best, chance being rolled the same for every move. 0: it has none.
-vg_move vg_greedy_look(const vg_eye *eye, const void *state, int seat, vg_rng *rng);
+// looks best to who judges `noise` off, chance being rolled the same for every move. 0: it has
+// none.
+vg_move vg_greedy_look(const vg_eye *eye, const void *state, int seat, float noise, vg_rng *rng);
 
 #endif

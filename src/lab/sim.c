@@ -560,6 +560,8 @@ static void play_and_count(worker *w, uint64_t number)
     w->turn = -1;
     w->equity.seed = mix(mix(plan->seed, VG_MAX_SEATS + 2), number);
     if (plan->luck) vg_sim_lane(&w->again, plan->seed, VG_MAX_SEATS + 3, number);
+    for (int p = 0; p < plan->setup.seats && plan->luck; p++)
+        w->equity.off[p] = vg_bot_noise(&plan->bot[w->sits[p]], plan->game);
     const char *wrong = w->measure     ? play(w, MEASURED, &moves, &decisions)
                         : plan->luck   ? play(w, WEIGHED, &moves, &decisions)
                         : w->job->lots ? play_lots(w, &moves, &decisions)

@@ -71,7 +71,7 @@ static void play_turns(const vg_equity *e, void *state, vg_rng *rng)
             continue;
         }
         left--;
-        vg_move m = e->chains ? vg_greedy_look(&e->eye, state, ask.actor, &look)
+        vg_move m = e->chains ? vg_greedy_look(&e->eye, state, ask.actor, e->off[ask.actor], &look)
                               : vg_best_look(&e->eye, state, ask.actor, 0, rng);
         game->apply(state, ask.actor, m, NULL);
     }

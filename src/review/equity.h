@@ -14,7 +14,8 @@ typedef struct vg_equity {
     // Where somebody decides, `tries` times so many turns are played, this one included, by what
     // looks best at once, and what comes of it is judged. No tries: the position itself is.
     int tries, turns;
-    bool chains; // ... or as greedy plays, who foresees its own chain of decisions
+    bool chains;             // ... or as greedy plays, who foresees its own chain of decisions
+    float off[VG_MAX_SEATS]; // how far off each seat then judges: weak bots go on weakly
     // Runs of chance with no more ends than this are reckoned exactly, others by so many draws.
     int ends;
     uint64_t seed; // of those draws
