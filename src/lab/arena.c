@@ -35,7 +35,7 @@
 #define FEW        40  // rounds of which nothing is fitted
 #define TIMES      6   // of a game, each with as much luck as another, and a weight of its own
 #define WEIGHTS    (TIMES + 1) // and one for bots' own lots
-#define ROUNDS_FOR 12          // rounds a weight must have to be fitted by
+#define ROUNDS_FOR 24          // rounds a weight must have to be fitted by
 
 // What one round gave: by entry the share of wins and points over its seats, and who beat whom.
 typedef struct a_round {

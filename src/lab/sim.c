@@ -26,7 +26,7 @@
 #define LUCK_ENDS  40
 // Where luck is weighed closely: so many tries, each against another draw or lot; a bot is asked so
 // many times more what it would do.
-#define CLOSE_TRIES 96
+#define CLOSE_TRIES 128
 #define CLOSE_ASKS  12
 #define TAKES       4 // of what seats took in a game, so many are tried with something else
 
@@ -683,9 +683,8 @@ static worker *worker_new(sim_job *job)
     if (plan->luck) {
         vg_equity *e = &w->equity;
         vg_equity_open(e, plan->game, plan->setup.seats, NULL);
-        // Greedy games are quick where a net judges and short where seats do not win together:
-        // elsewhere it would take many seconds a game.
-        w->closely = e->chains = e->eye.net && !plan->game->factions;
+        // Between two. With more seats it would take ten seconds a game.
+        w->closely = e->chains = e->eye.net && seats == 2;
         e->tries = w->closely ? CLOSE_TRIES : LUCK_TRIES;
         e->turns = plan->game->nearer ? 2 : 2 * seats > LUCK_TURNS ? 2 * seats : LUCK_TURNS;
         e->ends = LUCK_ENDS;

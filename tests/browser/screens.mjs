@@ -3,7 +3,7 @@
 // The games are played by bots from fixed secrets and stopped at a fixed move, so the same build takes
 // the same pictures. Each screen is taken on a desktop and on a phone, by day and by night, in Italian
 // and in English. VEGLIA_PNG=FOLDER keeps them uncompressed as well.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { base, botRecord, browser, close, joinTable, keep, makeTable, open, people, play, reader, settled } from './harness.mjs'
@@ -158,10 +158,11 @@ const rows = Object.entries(screens).map(([name, [title]]) => {
   const picture = (size, light, width) => `<a href="${name}-${size}-${light}.webp"><img src="${name}-${size}-${light}.webp" width="${width}" alt="${title}, ${size}, by ${light}"></a>`
   return `## ${title}\n\n${picture('desktop', 'day', 520)} ${picture('phone', 'night', 150)}\n${picture('desktop', 'night', 520)} ${picture('phone', 'day', 150)}\n`
 })
+const terminal = /\n## In a terminal[\s\S]*/.exec(readFileSync(join(out, 'README.md'), 'utf8'))?.[0] ?? '' // taken by another (tests/terminal/screens.py)
 writeFileSync(join(out, 'README.md'), `# Screens
 
 What the browser table looks like on a desktop (1440×900) and on a phone (390×844), by day and by night, in Italian (desktop by day, phone by night) and in English.
 The games are played by bots from fixed secrets: \`make screens\` takes all pictures anew, \`make screens SCREENS="home quest"\` some of them.
 
-${rows.join('\n')}`)
+${rows.join('\n')}${terminal}`)
 process.exit(wrong ? 1 : 0)
