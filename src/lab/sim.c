@@ -26,7 +26,7 @@
 #define LUCK_ENDS  40
 // Where luck is weighed closely: so many tries, each against another draw or lot; a bot is asked so
 // many times more what it would do.
-#define CLOSE_TRIES 128
+#define CLOSE_TRIES 192
 #define CLOSE_ASKS  12
 #define TAKES       4 // of what seats took in a game, so many are tried with something else
 
