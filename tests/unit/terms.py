@@ -97,6 +97,16 @@ for number, right, wrong, where in rows():
                 around = ' '.join(text[max(0, hit.start() - 40):hit.end() + 30].split())
                 faults.append(f'{path.relative_to(root)}: "{form}" (docs/glossary.md:{number}): ...{around}...')
 
+# A reason is heard as it stands: nothing in brackets, where notation hides.
+for game in games:
+    path = root / 'src/games' / game / f'{game}.def'
+    reasons = re.findall(r'^WHY\((\w+), "[^"]*", (.*?)\)\n(?=[A-Z/\n]|$)', path.read_text(), re.S | re.M)
+    assert len(reasons) > 5, f'{path}: no reasons are found'
+    for name, row in reasons:
+        seen += 1
+        if '(' in ''.join(re.findall(r'"((?:[^"\\]|\\.)*)"', row)):
+            faults.append(f'{path.relative_to(root)}: the reason {name} has brackets')
+
 for fault in faults:
     print(fault)
 if not seen:
