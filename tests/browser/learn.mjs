@@ -206,7 +206,7 @@ for (const [n, { id }] of games.entries()) {
         Math.random = () => (last = (last * 1664525 + 1013904223) >>> 0) / 2 ** 32
       })
       await beginGuided(page, id)
-      for (let looks = 0; looks < ([390, 1280].includes(size[0]) ? 14 : 8); looks++) {
+      for (let looks = 0; looks < (size[0] === 390 ? 14 : 8); looks++) {
         await page.waitForFunction(() => document.querySelector('.seat.asked.you') && document.querySelector('.choice'))
         await settled(page)
         const now = await said(page)
