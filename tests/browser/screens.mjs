@@ -131,7 +131,7 @@ let wrong = 0
 try {
   await open(veglia)
   mkdirSync(out, { recursive: true })
-  if (!only.length) for (const name of readdirSync(out)) rmSync(join(out, name))
+  if (!only.length) for (const name of readdirSync(out)) if (name.endsWith('.webp')) rmSync(join(out, name)) // the terminal's are another's
   for (const [name, [, show]] of Object.entries(screens)) {
     if (only.length && !only.includes(name)) continue
     for (const [size, light, lang] of ways) {
