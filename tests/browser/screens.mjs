@@ -161,6 +161,8 @@ const rows = Object.entries(screens).map(([name, [title]]) => {
 const terminal = /\n## In a terminal[\s\S]*/.exec(readFileSync(join(out, 'README.md'), 'utf8'))?.[0] ?? '' // taken by another (tests/terminal/screens.py)
 writeFileSync(join(out, 'README.md'), `# Screens
 
+The terminal comes last; first the browser.
+
 What the browser table looks like on a desktop (1440×900) and on a phone (390×844), by day and by night, in Italian (desktop by day, phone by night) and in English.
 The games are played by bots from fixed secrets: \`make screens\` takes all pictures anew, \`make screens SCREENS="home quest"\` some of them.
 
